@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A room of the package. `Tests/RoomsTests` holds these arrows against the table in CONTRIBUTING.md.
+func room(_ name: String, in folder: String = "Sources", imports: [Target.Dependency] = []) -> Target {
+    let path = folder == "Sources" ? "Sources/\(name)" : folder
+    return .target(name: name, dependencies: imports, path: path, swiftSettings: strict)
+}
+
+/// A C shim over one system library; only the Swift room of the same library imports it.
+func shim(_ name: String, library: String) -> Target {
+    .target(name: name, path: "Sources/\(name)", linkerSettings: [.linkedLibrary(library)])
+}
+
+func tests(_ name: String, imports: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: imports, path: "Tests/\(name)", swiftSettings: strict)
+}
+
+let package = Package(
+    name: "admed",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "AdapterKit", targets: ["AdapterKit"]),
+        .library(name: "Mediation", targets: ["Mediation"]),
+        .library(name: "OpenRTBAdapter", targets: ["OpenRTBAdapter"]),
+        .library(name: "PangleAdapter", targets: ["PangleAdapter"]),
+        .library(name: "MockAdapter", targets: ["MockAdapter"]),
+        .library(name: "AdmedCLI", targets: ["AdmedCLI"]),
+        .executable(name: "admed", targets: ["admed"]),
+    ],
+    targets: [
+        room("AdapterKit"),
+        room("Mediation", imports: ["AdapterKit"]),
+        room("OpenRTB"),
+        shim("CCurl", library: "curl"),
+        room("CurlHTTP", imports: ["CCurl"]),
+        shim("CYAML", library: "yaml"),
+        room("ConfigurationFile", imports: ["CYAML", "AdapterKit", "Mediation"]),
+        shim("CMicroHTTPD", library: "microhttpd"),
+        room("FixtureServer", imports: ["CMicroHTTPD"]),
+        room("OpenRTBAdapter", in: "Adapters/OpenRTB", imports: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
+        room("PangleAdapter", in: "Adapters/Pangle", imports: ["AdapterKit", "OpenRTB", "OpenRTBAdapter"]),
+        room("MockAdapter", in: "Adapters/Mock", imports: ["AdapterKit"]),
+        room(
+            "AdmedCLI",
+            imports: [
+                "AdapterKit", "Mediation", "ConfigurationFile", "FixtureServer", "PangleAdapter",
+                "MockAdapter",
+            ]),
+        .executableTarget(
+            name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
+            swiftSettings: strict),
+        tests("AdapterKitTests", imports: ["AdapterKit"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,40 @@
+/// What the host gives to an adapter besides its settings.
+public struct AdapterEnvironment: Sendable {
+    /// The configured network that this instance serves.
+    public var network: NetworkID
+    /// Name and version of the program, for a `User-Agent` header.
+    public var product: String
+    /// The size of the screen, for placements that need one and whose request has none.
+    public var screen: ScreenSize
+    /// Takes lines of a wire log, secrets removed; nil when nobody listens.
+    public var wireLog: (@Sendable (String) -> Void)?
+    /// Tells the mediator of a breach of contract that the adapter noticed on its network's side.
+    public var reportViolation: @Sendable () -> Void
+
+    /// An environment.
+    public init(
+        network: NetworkID, product: String = "admed",
+        screen: ScreenSize = ScreenSize(width: 390, height: 844),
+        wireLog: (@Sendable (String) -> Void)? = nil, reportViolation: @escaping @Sendable () -> Void = {}
+    ) {
+        self.network = network
+        self.product = product
+        self.screen = screen
+        self.wireLog = wireLog
+        self.reportViolation = reportViolation
+    }
+}
+
+/// A size in device-independent pixels.
+public struct ScreenSize: Sendable, Hashable {
+    /// The shorter side in portrait.
+    public var width: Int
+    /// The longer side in portrait.
+    public var height: Int
+
+    /// A size.
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}

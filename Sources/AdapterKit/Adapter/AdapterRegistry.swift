@@ -1,0 +1,31 @@
+/// The adapters of a program, registered in code as types.
+///
+/// ```swift
+/// let adapters = AdapterRegistry([PangleAdapter.self, MockAdapter.self])
+/// ```
+///
+/// There is no global registry. Two adapters with one id are an error when a mediator starts.
+public struct AdapterRegistry: Sendable {
+    /// The registered types, as given.
+    public let adapters: [any NetworkAdapter.Type]
+
+    /// Registers adapters.
+    public init(_ adapters: [any NetworkAdapter.Type]) { self.adapters = adapters }
+
+    /// The adapter with that id; the first, should there be two.
+    public subscript(id: AdapterID) -> (any NetworkAdapter.Type)? {
+        adapters.first { $0.manifest.id == id }
+    }
+
+    /// The adapters' manifests, in the order of registration.
+    public var manifests: [AdapterManifest] { adapters.map { $0.manifest } }
+
+    /// Pairs of adapters that claim the same id.
+    public var conflicts: [(id: AdapterID, first: String, second: String)] {
+        adapters.indices.flatMap { later in
+            adapters[..<later].filter { $0.manifest.id == adapters[later].manifest.id }.map { first in
+                (first.manifest.id, String(reflecting: first), String(reflecting: adapters[later]))
+            }
+        }
+    }
+}

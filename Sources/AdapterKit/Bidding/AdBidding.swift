@@ -1,0 +1,41 @@
+/// For ads that carry a price: what became of the bid. All are told without waiting, on an executor of the
+/// adapter's own, and return at once.
+public protocol AdBidding: Sendable {
+    /// The bid won and its ad is in the cache. Once.
+    ///
+    /// - Parameter nextBest: The best other offer, or the floor; nil when there was neither.
+    func won(nextBest: Money?)
+
+    /// The bid lost, or its ad was dropped unseen. Once, and never with ``billable()``.
+    ///
+    /// - Parameter winningPrice: What won, where that is known.
+    func lost(_ reason: LossReason, winningPrice: Money?)
+
+    /// The ad was displayed. Once.
+    func billable()
+}
+
+/// Why a bid did not lead to a display. The number is OpenRTB's loss reason code.
+public enum LossReason: String, Sendable, Hashable, CaseIterable {
+    /// A fault on our side.
+    case internalError = "internal"
+    /// The ad grew too old before it was shown.
+    case expired
+    /// The bid could not be used.
+    case invalid
+    /// The price was under the floor.
+    case belowFloor = "below_floor"
+    /// Another offer was worth more.
+    case outbid
+
+    /// OpenRTB 2.5, list 5.25.
+    public var openRTBCode: Int {
+        switch self {
+        case .internalError: 1
+        case .expired: 2
+        case .invalid: 3
+        case .belowFloor: 100
+        case .outbid: 102
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// What an adapter learnt while answering one demand line, whether it filled or failed.
+public struct LineReport: Sendable, Hashable {
+    /// The HTTP status of the network's answer.
+    public var httpStatus: Int?
+    /// What the network said besides, such as its reason for not bidding.
+    public var native: NativeError?
+    /// The bids that were in the answer and could not be used.
+    public var rejectedBids: [RejectedBid]
+
+    /// A report; all may be missing.
+    public init(httpStatus: Int? = nil, native: NativeError? = nil, rejectedBids: [RejectedBid] = []) {
+        self.httpStatus = httpStatus
+        self.native = native
+        self.rejectedBids = rejectedBids
+    }
+}
+
+/// A bid that was read and could not be used.
+public struct RejectedBid: Sendable, Hashable {
+    /// Its place in the answer, from 0 in document order: two bids may share an id.
+    public var index: Int
+    /// The seat that made it.
+    public var seat: String?
+    /// The bid's id.
+    public var bid: String?
+    /// Why, a word of the list of rejection reasons (`missing_id`, `below_floor`, …).
+    public var reason: String
+    /// Its price, where that could be read.
+    public var price: Money?
+
+    /// A rejected bid.
+    public init(index: Int, seat: String? = nil, bid: String? = nil, reason: String, price: Money? = nil) {
+        self.index = index
+        self.seat = seat
+        self.bid = bid
+        self.reason = reason
+        self.price = price
+    }
+}

@@ -1,0 +1,24 @@
+/// A text that must never reach a log, an event or an error: it prints as `‹redacted›`, also when dumped.
+public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    private let text: String
+
+    /// Keeps the text out of sight.
+    public init(_ text: String) { self.text = text }
+
+    /// The text, for the one place that must send it.
+    public func reveal() -> String { text }
+
+    /// What stands for a secret wherever people read.
+    public static let placeholder = "‹redacted›"
+
+    /// The placeholder.
+    public var description: String { Self.placeholder }
+
+    /// The placeholder.
+    public var debugDescription: String { Self.placeholder }
+
+    /// No children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

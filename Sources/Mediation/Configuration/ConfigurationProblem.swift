@@ -1,0 +1,52 @@
+/// Something wrong with a configuration, and where.
+public struct ConfigurationProblem: Error, Sendable, Hashable {
+    /// The way from the top to the value: keys, and indexes of lists.
+    public var path: KeyPathText
+    /// What is wrong and what was expected. Never the value of a secret.
+    public var message: String
+    /// What was probably meant.
+    public var suggestion: String?
+
+    /// A problem.
+    public init(_ path: KeyPathText, _ message: String, suggestion: String? = nil) {
+        self.path = path
+        self.message = message
+        self.suggestion = suggestion
+    }
+}
+
+/// The place of a value in a configuration: `placements.splash.demand[0].price`.
+public struct KeyPathText: Sendable, Hashable, CustomStringConvertible {
+    /// One step down.
+    public enum Step: Sendable, Hashable {
+        /// Into a member of an object.
+        case key(String)
+        /// Into an element of a list, from 0.
+        case index(Int)
+    }
+
+    /// The steps from the top.
+    public var steps: [Step]
+
+    /// The top itself.
+    public static let top = KeyPathText([])
+
+    /// A path.
+    public init(_ steps: [Step]) { self.steps = steps }
+
+    /// The member of that name.
+    public func key(_ name: String) -> KeyPathText { KeyPathText(steps + [.key(name)]) }
+
+    /// The element of that index.
+    public func index(_ index: Int) -> KeyPathText { KeyPathText(steps + [.index(index)]) }
+
+    /// Keys joined by dots, indexes in brackets; empty for the top.
+    public var description: String {
+        steps.reduce(into: "") { text, step in
+            switch step {
+            case .key(let name): text += text.isEmpty ? name : ".\(name)"
+            case .index(let index): text += "[\(index)]"
+            }
+        }
+    }
+}
