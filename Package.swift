@@ -59,6 +59,7 @@ let package = Package(
             name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
             swiftSettings: strict),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
+        tests("OpenRTBTests", imports: ["OpenRTB"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,80 @@
+extension BidAnswer {
+    /// Reads the body of an answer with status 200. An empty body is an answer without bids.
+    ///
+    /// - Throws: When the body is not one JSON object and nothing else, or nests more than 512 deep.
+    package init(reading body: [UInt8]) throws(JSONFault) {
+        self.init()
+        if body.isEmpty { return }
+        let root = try JSONDocument(body).root
+        guard root.isObject else { throw JSONFault(description: "the answer is not a JSON object") }
+        bidID = root["bidid"]?.looseID
+        noBidReason = root["nbr"]?.looseInteger.map(NoBidReason.init)
+        if let cur = root["cur"], cur.string != "" { currency = cur.string?.uppercased() }
+        root["seatbid"]?.forEachElement { readSeat($0) }
+    }
+
+    private mutating func readSeat(_ seat: JSONView) {
+        let name = seat["seat"]?.looseID
+        seat["bid"]?.forEachElement { element in
+            var bid = Bid(index: bids.count + misshapen.count, seat: name)
+            if bid.read(element) {
+                bids.append(bid)
+            } else {
+                misshapen.append(BidRejection(bid, .badShape))
+            }
+        }
+    }
+}
+
+extension Bid {
+    /// Takes over what can be read; false when the shape is wrong.
+    fileprivate mutating func read(_ element: JSONView) -> Bool {
+        var isWellShaped = element.isObject
+        element.forEachMember { name, value in
+            switch name {
+            case "id": id = value.looseID
+            case "impid": impID = value.looseID
+            case "price": price = value.looseNumber
+            case "nurl": nurl = value.address
+            case "burl": burl = value.address
+            case "lurl": lurl = value.address
+            case "adomain": adomain = value.texts
+            case "crid": crid = value.looseID
+            case "cid": cid = value.looseID
+            case "adid": adid = value.looseID
+            case "dealid": dealID = value.looseID
+            case "w": w = value.looseInteger
+            case "h": h = value.looseInteger
+            case "mtype": mtype = value.looseInteger
+            case "exp": exp = value.looseInteger
+            case "adm":
+                switch value.kind {
+                case .null: adm = nil
+                case .string: adm = value.looseID.map(Markup.text)
+                case .object: adm = .object(value.source)
+                case .true, .false, .number, .array: isWellShaped = false
+                }
+            case "ext":
+                ext = value.isNull ? nil : value
+                if !value.isNull && !value.isObject { isWellShaped = false }
+            default: break
+            }
+        }
+        return isWellShaped
+    }
+}
+
+extension JSONView {
+    /// An address: only a string is one.
+    fileprivate var address: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The texts of an array, or a text alone.
+    fileprivate var texts: [String] {
+        if let text = looseText { return [text] }
+        var texts: [String] = []
+        forEachElement { element in
+            if let text = element.looseText { texts.append(text) }
+        }
+        return texts
+    }
+}

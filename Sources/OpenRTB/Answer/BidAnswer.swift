@@ -1,0 +1,19 @@
+/// An OpenRTB BidResponse, read tolerantly: one broken bid or seat never spoils the others.
+package struct BidAnswer: Sendable {
+    /// The bidder's id for the answer.
+    package var bidID: String?
+    /// The currency of all prices, upper case. USD when the answer names none; an unreadable one is nil.
+    package var currency: String?
+    /// Why there is no bid. Means nothing in an answer with bids.
+    package var noBidReason: NoBidReason?
+    /// The bids that have a readable shape, in document order.
+    package var bids: [Bid] = []
+    /// The bids that have not, in document order.
+    package var misshapen: [BidRejection] = []
+
+    /// Whether the answer has no bids at all.
+    package var isEmpty: Bool { bids.isEmpty && misshapen.isEmpty }
+
+    /// An answer without bids.
+    package init(currency: String? = "USD") { self.currency = currency }
+}
