@@ -58,7 +58,9 @@ let package = Package(
         .executableTarget(
             name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
             swiftSettings: strict),
+        room("TestSupport", in: "Tests/TestSupport"),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
+        tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
