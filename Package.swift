@@ -58,8 +58,11 @@ let package = Package(
         .executableTarget(
             name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
             swiftSettings: strict),
+        room("TestSupport", in: "Tests/TestSupport"),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
+        tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
+        tests("PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,107 @@
+internal import CCurl
+
+/// One request under way, on the loop's thread. libcurl calls it back by its address.
+final class Transfer {
+    let submission: Submission
+    let easy: EasyHandle
+    let settings: TransferSettings
+    private let headerList: HeaderList
+
+    var headers = AnswerHeaders()
+    var body: [UInt8] = []
+    /// Why a callback refused to go on.
+    var refusal: HTTPError?
+    /// How often the request was about to be written to a connection.
+    var attempts = 0
+
+    /// Sets the handle up for this request.
+    init(_ submission: Submission, easy: EasyHandle, settings: TransferSettings) throws(HTTPError) {
+        self.submission = submission
+        self.easy = easy
+        self.settings = settings
+        let request = submission.request
+        headerList = try HeaderList(request.headers)
+        easy.setContext(Unmanaged.passUnretained(self).toOpaque())
+        easy.setURL(submission.url)
+        easy.setHeaders(headerList)
+        easy.set(CURLOPT_TIMEOUT_MS, request.timeout.curlMilliseconds)
+        switch request.method {
+        case .get: easy.set(CURLOPT_HTTPGET, 1)
+        case .post: easy.setPost(request.body)
+        }
+        try easy.checkStatus()
+    }
+
+    var timeoutError: HTTPError {
+        HTTPError(
+            kind: .timeout, message: "no complete answer within \(submission.request.timeout)",
+            curlCode: Int32(CURLE_OPERATION_TIMEDOUT.rawValue))
+    }
+
+    /// What becomes of the request when libcurl says that it has ended.
+    func result(_ code: CURLcode) -> Result<HTTPResponse, HTTPError> {
+        if var refusal {
+            refusal.curlCode = Int32(code.rawValue)
+            return .failure(refusal)
+        }
+        guard code == CURLE_OK else {
+            return .failure(
+                HTTPError(
+                    kind: HTTPError.Kind(code), message: settings.redactor.redact(easy.faultText(code)),
+                    curlCode: Int32(code.rawValue)))
+        }
+        return .success(
+            HTTPResponse(
+                status: easy.number(CURLINFO_RESPONSE_CODE), headers: headers.lines, body: body,
+                metrics: easy.metrics))
+    }
+}
+
+extension HTTPError.Kind {
+    /// The kind of a `CURLcode` that ended a transfer.
+    init(_ code: CURLcode) {
+        switch code {
+        case CURLE_OPERATION_TIMEDOUT: self = .timeout
+        case CURLE_URL_MALFORMAT: self = .invalidURL
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
+            CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_PEER_FAILED_VERIFICATION, CURLE_USE_SSL_FAILED,
+            CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED,
+            CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+            CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
+            self = .tls
+        // A decoder that meets bytes after the end of the compressed body reports a write error; our own refusals,
+        // which libcurl reports so too, never come here. HTTP/0.9 (no status line at all) is an unsupported protocol.
+        case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, CURLE_WEIRD_SERVER_REPLY,
+            CURLE_UNSUPPORTED_PROTOCOL:
+            self = .badEncoding
+        case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_BAD_FUNCTION_ARGUMENT, CURLE_UNKNOWN_OPTION,
+            CURLE_NOT_BUILT_IN:
+            self = .internalFault
+        default: self = .network
+        }
+    }
+}
+
+extension EasyHandle {
+    /// After the end of a transfer.
+    var metrics: TransferMetrics {
+        TransferMetrics(
+            nameLookup: .microseconds(offset(CURLINFO_NAMELOOKUP_TIME_T)),
+            connect: .microseconds(offset(CURLINFO_CONNECT_TIME_T)),
+            tls: .microseconds(offset(CURLINFO_APPCONNECT_TIME_T)),
+            firstByte: .microseconds(offset(CURLINFO_STARTTRANSFER_TIME_T)),
+            total: .microseconds(offset(CURLINFO_TOTAL_TIME_T)),
+            bytesSent: offset(CURLINFO_SIZE_UPLOAD_T), bytesReceived: offset(CURLINFO_SIZE_DOWNLOAD_T),
+            isReused: number(CURLINFO_NUM_CONNECTS) == 0, httpVersion: httpVersion)
+    }
+
+    private var httpVersion: String {
+        switch number(CURLINFO_HTTP_VERSION) {
+        case Int(CURL_HTTP_VERSION_1_0): "1.0"
+        case Int(CURL_HTTP_VERSION_1_1): "1.1"
+        case Int(CURL_HTTP_VERSION_2_0): "2"
+        case Int(CURL_HTTP_VERSION_3): "3"
+        default: ""
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// The few socket calls that servers for tests need, the same on Linux and on Apple's systems.
+package enum Sockets {
+    /// The system refused a socket.
+    package struct Failure: Error {}
+
+    #if os(Linux)
+        private static let stream = Int32(SOCK_STREAM.rawValue)
+        static let withoutSignal = Int32(MSG_NOSIGNAL)
+    #else
+        private static let stream = SOCK_STREAM
+        static let withoutSignal: Int32 = 0
+    #endif
+
+    static func listenOnLoopback() throws -> (descriptor: Int32, port: Int) {
+        let descriptor = try boundSocket()
+        guard listen(descriptor, 512) == 0 else { throw Failure() }
+        return (descriptor, try port(of: descriptor))
+    }
+
+    /// A port of 127.0.0.1 on which nobody listens.
+    package static func closedPort() throws -> Int {
+        let descriptor = try boundSocket()
+        defer { close(descriptor) }
+        return try port(of: descriptor)
+    }
+
+    static func makeNonblocking(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        #if !os(Linux)
+            var on: Int32 = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout.size(ofValue: on)))
+        #endif
+    }
+
+    static func resetOnClose(_ descriptor: Int32) {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout.size(ofValue: option)))
+    }
+
+    /// Waits for any of these descriptors; false when the stop descriptor came first.
+    static func wait(for descriptors: [Int32], events: Int32 = POLLIN, orUntil stop: Int32) -> Bool {
+        var all = descriptors.map { pollfd(fd: $0, events: Int16(events), revents: 0) }
+        all.append(pollfd(fd: stop, events: Int16(POLLIN), revents: 0))
+        while Foundation.poll(&all, nfds_t(all.count), -1) < 0 {}
+        return all[all.count - 1].revents == 0
+    }
+
+    /// Which of these descriptors have something to tell, after at most this time.
+    static func poll(_ descriptors: [Int32], events: Int32, timeout: Duration?) -> [Int32] {
+        var all = descriptors.map { pollfd(fd: $0, events: Int16(events), revents: 0) }
+        let milliseconds = timeout.map { Int32($0 / .milliseconds(1)) } ?? -1
+        while Foundation.poll(&all, nfds_t(all.count), milliseconds) < 0 {}
+        return all.filter { $0.revents != 0 }.map(\.fd)
+    }
+
+    private static func boundSocket() throws -> Int32 {
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { throw Failure() }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let isBound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isBound else { throw Failure() }
+        return descriptor
+    }
+
+    private static func port(of descriptor: Int32) throws -> Int {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        guard isKnown else { throw Failure() }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// What a test sees of its process.
+package enum TestEnvironment {
+    /// Once for the process: tests on loopback must not go through a proxy of the machine they run on.
+    package static let withoutProxies: Void = {
+        for name in [
+            "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+        ] {
+            unsetenv(name)
+        }
+    }()
+
+    /// How many descriptors the process has open; nil where the system does not tell.
+    package static var openDescriptors: Int? {
+        try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+
+    /// The most memory that the process ever had resident, in bytes; nil where the system does not tell.
+    package static var peakResidentBytes: Int? {
+        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+            let kibibytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
+        else { return nil }
+        return kibibytes * 1024
+    }
+}
