@@ -1,0 +1,77 @@
+import AdapterKit
+import Synchronization
+
+/// A loaded ad: shows its creative through the host's presenter.
+final class OpenRTBAd: AdShowing, AdExpiring {
+    private enum State {
+        /// Loaded. To `showing` or `over`.
+        case loaded
+        /// Asked to show; the presenter may not have answered yet. To `over`.
+        case showing((any Presentation)?)
+        /// Shown, failed, or let go. The end.
+        case over
+    }
+
+    private let creative: AdCreative
+    private let state = Mutex(State.loaded)
+
+    init(creative: AdCreative) { self.creative = creative }
+
+    var isPresenting: Bool {
+        let presentation: (any Presentation)? = state.withLock { state in
+            if case .showing(let presentation) = state { presentation } else { nil }
+        }
+        return presentation?.isOnScreen ?? false
+    }
+
+    func show(on presenter: any AdPresenter, options: ShowOptions, report: @escaping ShowReport) {
+        let isFirst = state.withLock { state in
+            guard case .loaded = state else { return false }
+            state = .showing(nil)
+            return true
+        }
+        guard isFirst else {
+            return report(.failed(AdapterError(.showFailed, reason: "the ad was shown or let go before")))
+        }
+        let presentation = presenter.present(creative, options: options) { [weak self] event in
+            self?.note(event)
+            if let shown = ShowEvent(event, format: options.format) { report(shown) }
+        }
+        let isWanted = state.withLock { state in
+            guard case .showing = state else { return false }
+            state = .showing(presentation)
+            return true
+        }
+        if !isWanted { presentation.dismiss() }
+    }
+
+    func expire(_ reason: ExpiryReason) {
+        let presentation: (any Presentation)? = state.withLock { state in
+            defer { state = .over }
+            return if case .showing(let presentation) = state { presentation } else { nil }
+        }
+        presentation?.dismiss()
+    }
+
+    private func note(_ event: PresentationEvent) {
+        switch event {
+        case .ended, .failed: state.withLock { $0 = .over }
+        case .displayed, .clicked, .completed: break
+        }
+    }
+}
+
+extension ShowEvent {
+    /// What the viewer did, as the contract reports it; nil for what it does not report.
+    fileprivate init?(_ event: PresentationEvent, format: AdFormat) {
+        switch event {
+        case .displayed: self = .displayed
+        case .clicked: self = .clicked
+        case .completed:
+            guard format == .rewarded else { return nil }
+            self = .rewarded(nil)
+        case .ended: self = .closed
+        case .failed(let why): self = .failed(AdapterError(.showFailed, reason: why))
+        }
+    }
+}

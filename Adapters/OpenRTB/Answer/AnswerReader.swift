@@ -1,0 +1,103 @@
+import AdapterKit
+import CurlHTTP
+import OpenRTB
+
+/// Makes sense of the answer to one request.
+struct AnswerReader<Profile: OpenRTBProfile> {
+    /// The bids that may win, and what was learnt so far.
+    struct Output {
+        var bidID: String?
+        var selection: BidSelection
+        var report: LineReport
+    }
+
+    let request: AdRequest
+    let impID: String
+    let redactor: Redactor
+
+    /// - Throws: Why the answer holds no bid that could win.
+    func read(_ response: HTTPResponse) throws(AdapterError) -> Output {
+        var report = LineReport(httpStatus: response.status)
+        if case .failure(let code) = Profile.meaning(ofStatus: response.status) {
+            throw failure(code, response, report)
+        }
+        let answer: BidAnswer
+        do {
+            answer = try BidAnswer(reading: response.body)
+        } catch {
+            throw AdapterError(.badResponse, reason: error.description, report: report)
+        }
+        if answer.isEmpty { throw noBid(answer.noBidReason, report) }
+
+        let selection = BidSelection(of: answer, by: try rules())
+        report.rejectedBids = selection.rejections.map {
+            RejectedBid($0, currency: answer.currency, redactor: redactor)
+        }
+        if selection.offers.isEmpty {
+            throw AdapterError(selection.isAllBelowFloor ? .belowFloor : .noFill, report: report)
+        }
+        return Output(bidID: answer.bidID, selection: selection, report: report)
+    }
+
+    private func rules() throws(AdapterError) -> BidSelection.Rules {
+        let floor = request.floor.map { request.exchangeRates.inBase($0) }
+        if case .some(.none) = floor {
+            throw AdapterError(.invalidConfiguration, reason: "the floor's currency has no rate")
+        }
+        return BidSelection.Rules(
+            impIDs: [impID], floor: floor ?? nil, rates: CurrencyRates(request.exchangeRates)
+        ) { Profile.bidTypes.kind(of: $0) }
+    }
+
+    private func failure(
+        _ code: AdErrorCode, _ response: HTTPResponse, _ report: LineReport
+    ) -> AdapterError {
+        if code == .noFill { return AdapterError(code, report: report) }
+        let native = NativeError(code: String(response.status), message: words(of: response.body))
+        var report = report
+        report.native = native
+        let mayRetry = response.status == 429 || response.status >= 500
+        let headers = response.headers
+        let delay = mayRetry ? RetryAfter.delay(headers["retry-after"], date: headers["date"]) : nil
+        return AdapterError(code, native: native, retryAfter: delay, report: report)
+    }
+
+    private func noBid(_ reason: NoBidReason?, _ report: LineReport) -> AdapterError {
+        guard let reason else { return AdapterError(.noFill, report: report) }
+        let own = reason.code >= 500 ? Profile.meaning(ofNoBid: reason.code) : nil
+        let native = NativeError(code: String(reason.code), message: own?.meaning ?? reason.meaning)
+        var report = report
+        report.native = native
+        return AdapterError(own?.code ?? .noFill, native: native, report: report)
+    }
+
+    /// What a short error page says: printable text, one line, no secrets.
+    private func words(of body: [UInt8]) -> String? {
+        guard body.count <= 16_384 else { return nil }
+        let text = redactor.redact(String(decoding: body, as: UTF8.self))
+        let words = text.split { $0.isWhitespace || $0.unicodeScalars.contains { $0.value < 0x20 } }
+        return words.isEmpty ? nil : String(words.joined(separator: " ").prefix(200))
+    }
+}
+
+extension RejectedBid {
+    /// A rejection as reports show it.
+    ///
+    /// - Parameter currency: The answer's.
+    init(_ rejection: BidRejection, currency: String?, redactor: Redactor) {
+        let money = rejection.price.flatMap { price in
+            currency.flatMap { Currency(code: $0) }.map { Money(price, $0) }
+        }
+        self.init(
+            index: rejection.index, seat: rejection.seat.map(redactor.redact),
+            bid: rejection.id.map(redactor.redact), reason: rejection.reason.rawValue, price: money)
+    }
+}
+
+extension CurrencyRates {
+    /// The rates of a request.
+    init(_ rates: ExchangeRates) {
+        let pairs = rates.rates.map { ($0.key.code, $0.value) }
+        self.init(base: rates.base.code, rates: Dictionary(uniqueKeysWithValues: pairs))
+    }
+}

@@ -1,0 +1,107 @@
+public import AdapterKit
+import CurlHTTP
+import OpenRTB
+
+extension OpenRTBAdapter {
+    /// Sends one bid request, and takes the best bid of the answer.
+    ///
+    /// - Throws: An ``AdapterError``.
+    public func load(_ request: AdRequest) async throws -> LoadedAd {
+        let builder = RequestBuilder(profile: profile, request: request, screen: screen)
+        let output = try builder.build(timeLeft: try timeLeft(request))
+        let response = try await post(output.body, for: request)
+        let reader = AnswerReader<Profile>(request: request, impID: output.impID, redactor: redactor)
+        let answer = try reader.read(response)
+        return try await winner(of: answer, for: request)
+    }
+
+    private func timeLeft(
+        _ request: AdRequest, report: LineReport = LineReport()
+    ) throws(AdapterError) -> Duration {
+        let left = request.deadline - .now
+        guard left > .zero else { throw AdapterError(.timeout, report: report) }
+        return left
+    }
+
+    private func post(_ body: [UInt8], for request: AdRequest) async throws(AdapterError) -> HTTPResponse {
+        let headers = profile.headers(for: request).map { HTTPHeader($0.name, $0.value) }
+        let call = HTTPRequest(
+            method: .post, url: profile.url(endpoint: endpoint, for: request),
+            headers: headers + [HTTPHeader("Content-Type", "application/json")], body: body,
+            timeout: try timeLeft(request), bodyLimit: bodyLimit)
+        do {
+            return try await client.send(call)
+        } catch {
+            throw AdapterError(error)
+        }
+    }
+
+    /// The best bid whose markup is there or can be fetched.
+    private func winner(
+        of answer: AnswerReader<Profile>.Output, for request: AdRequest
+    ) async throws(AdapterError) -> LoadedAd {
+        var report = answer.report
+        var lastFault: AdapterError?
+        for (index, offer) in answer.selection.offers.enumerated() {
+            let next = answer.selection.offers.dropFirst(index + 1).first
+            let terms = WinningTerms(offer, bidID: answer.bidID, nextBest: next, request: request)
+            if let markup = offer.bid.adm {
+                return ad(offer, markup: markup.text, terms: terms, report: report)
+            }
+            do throws(AdapterError) {
+                let markup = try await fetchMarkup(offer, terms: terms, for: request)
+                return ad(offer, markup: markup, terms: terms, report: report)
+            } catch {
+                if error.code == .cancelled { throw error }
+                lastFault = error
+                let rejection = BidRejection(offer.bid, .noMarkup)
+                report.rejectedBids.append(
+                    RejectedBid(rejection, currency: offer.currency, redactor: redactor))
+                report.rejectedBids.sort { $0.index < $1.index }
+            }
+        }
+        var fault = lastFault ?? AdapterError(.noFill)
+        fault.report = report
+        throw fault
+    }
+
+    /// The body of the win notice's answer (OpenRTB 2.5, 4.3.1).
+    private func fetchMarkup(
+        _ offer: BidSelection.Offer, terms: WinningTerms, for request: AdRequest
+    ) async throws(AdapterError) -> String {
+        guard let nurl = offer.bid.nurl else { throw AdapterError(.badResponse) }
+        let call = HTTPRequest(
+            url: terms.address(nurl), timeout: try timeLeft(request), bodyLimit: bodyLimit)
+        let response: HTTPResponse
+        do {
+            response = try await client.send(call)
+        } catch {
+            var fault = AdapterError(error)
+            if fault.code == .invalidConfiguration { fault.code = .badResponse }
+            fault.reason = "the bid's markup could not be fetched: \(error.message)"
+            throw fault
+        }
+        guard response.status == 200 else {
+            let native = NativeError(code: String(response.status))
+            throw AdapterError(
+                .httpStatus, native: native, reason: "the bid's markup could not be fetched")
+        }
+        guard !response.body.isEmpty else {
+            throw AdapterError(.badResponse, reason: "the bid's markup was fetched and is empty")
+        }
+        return String(decoding: response.body, as: UTF8.self)
+    }
+
+    private func ad(
+        _ offer: BidSelection.Offer, markup: String, terms: WinningTerms, report: LineReport
+    ) -> LoadedAd {
+        let bid = offer.bid
+        let creative = offer.kind.creative(terms.markup(markup))
+        let details = AdDetails(
+            id: bid.id.map(redactor.redact), creativeID: bid.crid.map(redactor.redact),
+            type: offer.kind.type, price: Currency(code: offer.currency).map { Money(offer.price, $0) },
+            lifetime: bid.exp.flatMap { $0 > 0 ? .seconds($0) : nil }, width: bid.w, height: bid.h,
+            creative: creative, report: report)
+        return LoadedAd(details: details, handle: OpenRTBAd(creative: creative))
+    }
+}

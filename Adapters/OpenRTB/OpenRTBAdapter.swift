@@ -1,0 +1,66 @@
+public import AdapterKit
+import CurlHTTP
+import OpenRTB
+
+/// The adapter of every network that speaks OpenRTB: the profile says what is special about the network.
+///
+/// One POST per load. Safe from any thread.
+public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
+    let profile: Profile
+    let endpoint: String
+    let screen: ScreenSize
+    let bodyLimit: Int
+    let redactor: Redactor
+    let client: HTTPClient
+
+    /// The profile's.
+    public static var manifest: AdapterManifest { Profile.manifest }
+
+    /// Whether the endpoint may be asked, and the profile's own rules.
+    public static func problems(
+        settings: AdapterSettings, lines: [DemandLineSettings]
+    ) -> [SettingProblem] {
+        let endpoint = endpointProblem(settings).map { SettingProblem(.setting("endpoint"), $0) }
+        return [endpoint].compactMap(\.self) + Profile.problems(settings: settings, lines: lines)
+    }
+
+    /// Makes the adapter; opens nothing and sends nothing.
+    ///
+    /// - Throws: An ``AdapterError`` of code `invalid_configuration` that names the setting.
+    public init(settings: AdapterSettings, environment: AdapterEnvironment) throws {
+        guard let endpoint = settings.text(OpenRTBSettings.endpoint.key) else {
+            throw AdapterError(.invalidConfiguration, reason: "the setting endpoint is missing")
+        }
+        if let problem = Self.endpointProblem(settings) {
+            throw AdapterError(.invalidConfiguration, reason: problem)
+        }
+        let secrets = Profile.manifest.settings.filter(\.isSecret)
+            .compactMap { settings.secret($0.key)?.reveal() }
+        profile = Profile(settings: settings)
+        self.endpoint = endpoint
+        screen = environment.screen
+        bodyLimit = settings.integer(OpenRTBSettings.bodyLimit.key) ?? OpenRTBSettings.defaultBodyLimit
+        redactor = Redactor(secrets: secrets)
+        let configuration = HTTPClientConfiguration(
+            userAgent: environment.product, caBundle: settings.text(OpenRTBSettings.caBundle.key),
+            allowInsecureHTTP: settings.flag(OpenRTBSettings.allowInsecureHTTP.key), secrets: secrets,
+            wireLog: environment.wireLog)
+        do {
+            client = try HTTPClient(configuration)
+        } catch {
+            let isOurs = error.kind == .internalFault
+            throw AdapterError(
+                isOurs ? .internal : .invalidConfiguration,
+                reason: isOurs ? error.message : "the setting caBundle: \(error.message)")
+        }
+    }
+
+    /// Closes the connections.
+    public func stop(within limit: Duration) async { client.close() }
+
+    private static func endpointProblem(_ settings: AdapterSettings) -> String? {
+        guard let endpoint = settings.text(OpenRTBSettings.endpoint.key) else { return nil }
+        let allowsHTTP = settings.flag(OpenRTBSettings.allowInsecureHTTP.key)
+        return URLRule.problem(in: endpoint, allowInsecureHTTP: allowsHTTP).map { "endpoint \($0)" }
+    }
+}

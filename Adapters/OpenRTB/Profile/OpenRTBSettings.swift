@@ -1,0 +1,23 @@
+public import AdapterKit
+
+/// The settings that every OpenRTB network takes.
+public enum OpenRTBSettings {
+    /// Where requests go: a URL.
+    public static let endpoint = SettingDeclaration(
+        "endpoint", .url, isRequired: true, summary: "the address that bid requests are sent to")
+    /// Whom to trust: the path of a PEM file.
+    public static let caBundle = SettingDeclaration(
+        "caBundle", .path, summary: "a PEM file with the certificate authorities to trust")
+    /// Whether plain http may leave the machine.
+    public static let allowInsecureHTTP = SettingDeclaration(
+        "allowInsecureHTTP", .flag, summary: "whether plain http to other machines is allowed")
+    /// The longest answer that is read.
+    public static let bodyLimit = SettingDeclaration(
+        "bodyLimit", .integer(1...67_108_864),
+        summary: "the most bytes that an answer may have after decompression, by default 1048576")
+
+    /// All of them.
+    public static let all = [endpoint, caBundle, allowInsecureHTTP, bodyLimit]
+
+    static let defaultBodyLimit = 1_048_576
+}
