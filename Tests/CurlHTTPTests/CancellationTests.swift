@@ -5,20 +5,14 @@ import Testing
 
 @Suite("Cancellation and the end of a client", .timeLimit(.minutes(1)))
 struct CancellationTests {
-    /// Cancels a request once it has come so far, and checks that it ends at once.
-    private func expectCancelled(
-        _ client: HTTPClient, url: String, when hasBegun: () async -> Void
-    ) async {
-        let task = Task {
-            let error = await failure(client, HTTPRequest(url: url, timeout: .seconds(60)))
-            return (error, ContinuousClock.now)
-        }
-        await hasBegun()
+    private let watch = EndWatch()
+
+    /// Cancels a request that is under way, and checks that it ends at once.
+    private func expectCancelled(_ task: Task<HTTPError?, Never>) async throws {
         let start = ContinuousClock.now
         task.cancel()
-        let (error, end) = await task.value
-        #expect(error?.kind == .cancelled)
-        #expect(end - start < .milliseconds(50))
+        #expect(await task.value?.kind == .cancelled)
+        #expect(try #require(watch.last) - start < .milliseconds(50))
     }
 
     @Test("before the start nothing is sent")
@@ -37,16 +31,19 @@ struct CancellationTests {
         await server.stop()
     }
 
+    @available(macOS 26, iOS 26, *)
     @Test("while connecting")
     func whileConnecting() async throws {
         let listener = try FullListener()
         let server = try ScriptedServer { _ in answer() }
-        let client = try HTTPClient()
-        await expectCancelled(client, url: "http://127.0.0.1:\(listener.port)/") {
-            // The client takes requests in order: once a later one is answered, the first is on its way.
-            await Task.yield()
-            _ = await failure(client, HTTPRequest(url: server.url()))
+        let client = try HTTPClient(HTTPClientConfiguration(wireLog: watch.wireLog))
+        // Begun within this call, and requests are taken in order: once a later one is answered, it is connecting.
+        let task = Task.immediate {
+            await failure(
+                client, HTTPRequest(url: "http://127.0.0.1:\(listener.port)/", timeout: .seconds(60)))
         }
+        #expect(await failure(client, HTTPRequest(url: server.url())) == nil)
+        try await expectCancelled(task)
         await server.stop()
     }
 
@@ -58,8 +55,10 @@ struct CancellationTests {
     func underWay(text: String) async throws {
         let sent = Signal()
         let server = try ScriptedServer([.read, .send(text), .fire(sent), .stall])
-        let client = try HTTPClient()
-        await expectCancelled(client, url: server.url()) { await sent.wait() }
+        let client = try HTTPClient(HTTPClientConfiguration(wireLog: watch.wireLog))
+        let task = Task { await failure(client, HTTPRequest(url: server.url(), timeout: .seconds(60))) }
+        await sent.wait()
+        try await expectCancelled(task)
         await server.ended(1)
         await server.stop()
     }

@@ -32,3 +32,19 @@ extension Result {
     /// The success, if it is one.
     var value: Success? { try? get() }
 }
+
+/// Notes when the client lets go of each request, on the client's own thread: a test's task may be resumed much
+/// later when other tests keep the processors busy, which says nothing about the client.
+final class EndWatch: Sendable {
+    private let ends = Shared<[ContinuousClock.Instant]>([])
+
+    /// For the configuration of the client.
+    var wireLog: @Sendable (String) -> Void {
+        { [ends] line in
+            if line.hasPrefix("< (") { ends.withLock { $0.append(.now) } }
+        }
+    }
+
+    /// When the latest request ended.
+    var last: ContinuousClock.Instant? { ends.withLock { $0.last } }
+}

@@ -6,10 +6,17 @@ import Testing
 struct TimeoutTests {
     private let timeout = Duration.milliseconds(300)
 
-    private func expectTimeout(_ client: HTTPClient, url: String) async {
+    private let watch = EndWatch()
+
+    private func makeClient(maxConnectionsPerHost: Int = 8) throws -> HTTPClient {
+        try HTTPClient(
+            HTTPClientConfiguration(maxConnectionsPerHost: maxConnectionsPerHost, wireLog: watch.wireLog))
+    }
+
+    private func expectTimeout(_ client: HTTPClient, url: String) async throws {
         let start = ContinuousClock.now
         let error = await failure(client, HTTPRequest(url: url, timeout: timeout))
-        let elapsed = ContinuousClock.now - start
+        let elapsed = try #require(watch.last) - start
         #expect(error?.kind == .timeout)
         #expect(error?.curlCode == 28)
         #expect(elapsed >= timeout)
@@ -19,7 +26,7 @@ struct TimeoutTests {
     @Test("a server that reads and never answers")
     func silent() async throws {
         let server = try ScriptedServer([.read, .stall])
-        await expectTimeout(try HTTPClient(), url: server.url())
+        try await expectTimeout(try makeClient(), url: server.url())
         await server.ended(1)
         await server.stop()
     }
@@ -32,7 +39,7 @@ struct TimeoutTests {
         ])
     func dribble(text: String) async throws {
         let server = try ScriptedServer([.read, .dribble(Array(text.utf8), every: .milliseconds(40)), .stall])
-        await expectTimeout(try HTTPClient(), url: server.url())
+        try await expectTimeout(try makeClient(), url: server.url())
         await server.ended(1)
         await server.stop()
     }
@@ -40,16 +47,16 @@ struct TimeoutTests {
     @Test("a server that does not take the connection")
     func unanswered() async throws {
         let listener = try FullListener()
-        await expectTimeout(try HTTPClient(), url: "http://127.0.0.1:\(listener.port)/")
+        try await expectTimeout(try makeClient(), url: "http://127.0.0.1:\(listener.port)/")
     }
 
     @Test("a request that waits for one of its host's connections")
     func waitingForConnection() async throws {
         let server = try ScriptedServer([.read, .stall])
-        let client = try HTTPClient(HTTPClientConfiguration(maxConnectionsPerHost: 1))
+        let client = try makeClient(maxConnectionsPerHost: 1)
         let holder = Task { await failure(client, HTTPRequest(url: server.url(), timeout: .seconds(60))) }
         await server.received(1)
-        await expectTimeout(client, url: server.url())
+        try await expectTimeout(client, url: server.url())
         #expect(server.connectionCount == 1)
         holder.cancel()
         #expect(await holder.value?.kind == .cancelled)
