@@ -70,7 +70,7 @@ package enum Sockets {
         return descriptor
     }
 
-    private static func withAddress<Result>(
+    static func withAddress<Result>(
         port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         var address = sockaddr_in()
