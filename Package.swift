@@ -66,3 +66,15 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Programs that measure stay out of the package unless they are asked for.
+if Context.environment["ADMED_BENCHMARKS"] != nil {
+    package.targets += [
+        .target(
+            name: "CTransportBaseline", path: "Benchmarks/CTransportBaseline",
+            linkerSettings: [.linkedLibrary("curl")]),
+        .executableTarget(
+            name: "TransportBenchmark", dependencies: ["CTransportBaseline", "CurlHTTP"],
+            path: "Benchmarks/TransportBenchmark", swiftSettings: strict),
+    ]
+}

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A raw TCP server on 127.0.0.1 that does to each connection what its script says, on threads of its own, and
 /// remembers what arrived. It knows only as much HTTP as is needed to find the end of a request.
@@ -33,7 +32,7 @@ package final class ScriptedServer: Sendable {
 
     /// The port that the system chose.
     package let port: Int
-    let state = Mutex(State())
+    let state = Shared(State())
     let stopping = WakePipe()
     private let listener: Int32
     private let scripts: [[Step]]

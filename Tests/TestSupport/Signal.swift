@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Something that happens once; tasks and server threads can wait for it.
 package final class Signal: Sendable {
@@ -8,7 +7,7 @@ package final class Signal: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Shared(State())
     private let pipe = WakePipe()
 
     /// A signal that has not happened.

@@ -26,6 +26,14 @@ package enum Sockets {
         return try port(of: descriptor)
     }
 
+    static func beginConnecting(to port: Int) throws -> Int32 {
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { throw Failure() }
+        makeNonblocking(descriptor)
+        _ = withAddress(port: port) { connect(descriptor, $0, $1) }
+        return descriptor
+    }
+
     static func makeNonblocking(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         #if !os(Linux)
@@ -55,22 +63,28 @@ package enum Sockets {
         return all.filter { $0.revents != 0 }.map(\.fd)
     }
 
-    private static func boundSocket() throws -> Int32 {
+    static func boundSocket() throws -> Int32 {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw Failure() }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let isBound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        guard isBound else { throw Failure() }
+        guard withAddress(port: 0, { bind(descriptor, $0, $1) }) == 0 else { throw Failure() }
         return descriptor
     }
 
-    private static func port(of descriptor: Int32) throws -> Int {
+    static func withAddress<Result>(
+        port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = UInt16(port).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+
+    static func port(of descriptor: Int32) throws -> Int {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isKnown = withUnsafeMutablePointer(to: &address) { pointer in

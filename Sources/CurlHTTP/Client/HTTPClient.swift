@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// An HTTP client over libcurl: one thread for all transfers, started by the first of them.
 ///
 /// Every method may be called from any thread. Connections are kept and reused.
@@ -18,7 +16,7 @@ package final class HTTPClient: Sendable {
     }
 
     private let settings: TransferSettings
-    private let state = Mutex(State.idle)
+    private let state = Locked(State.idle)
 
     /// A client; opens nothing and starts nothing yet.
     ///

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -22,9 +20,9 @@ final class EventLoop: Sendable {
     }
 
     let wakeUp: WakeUp
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
     /// Who takes the thread out of here must join or detach it.
-    private let thread = Mutex<pthread_t?>(nil)
+    private let thread = Locked<pthread_t?>(nil)
 
     private init() throws(HTTPError) {
         wakeUp = try WakeUp()

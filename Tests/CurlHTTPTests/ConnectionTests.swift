@@ -1,0 +1,118 @@
+import CurlHTTP
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Connections", .timeLimit(.minutes(1)))
+struct ConnectionTests {
+    private func post(_ url: String) -> HTTPRequest {
+        HTTPRequest(method: .post, url: url, headers: [HTTPHeader("X-Request-Id", "r1")], body: [1, 2, 3])
+    }
+
+    @Test("nobody listening is a network fault")
+    func refused() async throws {
+        TestEnvironment.withoutProxies
+        let error = await failure(
+            try HTTPClient(), HTTPRequest(url: "http://127.0.0.1:\(try Sockets.closedPort())/"))
+        #expect(error?.kind == .network)
+        #expect(error?.curlCode == 7)
+    }
+
+    @Test("an idle connection that the server has closed costs nothing")
+    func closedIdle() async throws {
+        let closed = Signal()
+        let server = try ScriptedServer(
+            [.read, .send(answer("1")), .await(closed)], [.read, .send(answer("2")), .stall])
+        let client = try HTTPClient()
+        _ = try await client.send(post(server.url()))
+        closed.fire()
+        await server.ended(1)
+        let second = try await client.send(post(server.url()))
+        #expect(second.body == Array("2".utf8))
+        #expect(server.requests.count == 2)
+        await server.stop()
+    }
+
+    @Test("a reused connection that is reset before an answer: the request goes out once more and no further")
+    func resetWhenReused() async throws {
+        let server = try ScriptedServer([.read, .send(answer()), .read, .reset], [.read, .reset])
+        let client = try HTTPClient()
+        _ = try await client.send(HTTPRequest(url: server.url()))
+        let error = await failure(client, post(server.url()))
+        #expect(error?.kind == .network)
+        #expect(server.requests.dropFirst().map { $0["x-request-id"] } == ["r1", "r1"])
+        await server.stop()
+    }
+
+    @Test("many idle connections, all of them broken: still at most twice")
+    func manyBroken() async throws {
+        let all = Signal()
+        let server = try ScriptedServer([.read, .await(all), .send(answer()), .read, .reset])
+        let client = try HTTPClient()
+        let tasks = (0..<6).map { _ in Task { await failure(client, HTTPRequest(url: server.url())) } }
+        await server.received(6)
+        all.fire()
+        for task in tasks { #expect(await task.value == nil) }
+        let error = await failure(client, post(server.url()))
+        #expect(error?.kind == .network)
+        #expect(server.requests.filter { $0["x-request-id"] == "r1" }.count == 2)
+        await server.stop()
+    }
+
+    @Test("a reset on a fresh connection is not tried again")
+    func resetWhenFresh() async throws {
+        let server = try ScriptedServer([.read, .reset])
+        #expect(await failure(try HTTPClient(), post(server.url()))?.kind == .network)
+        #expect(server.requests.count == 1)
+        await server.stop()
+    }
+
+    @Test("a reset while 900 KB are being written is a network fault, not a signal")
+    func resetWhileWriting() async throws {
+        let server = try ScriptedServer([.swallow(20_000), .reset])
+        let client = try HTTPClient()
+        let request = HTTPRequest(
+            method: .post, url: server.url(), body: Array(repeating: 65, count: 900_000),
+            timeout: .seconds(20))
+        for _ in 0..<5 { #expect(await failure(client, request)?.kind == .network) }
+        await server.stop()
+    }
+
+    @Test("one host gets as many connections as configured, and they are used again", arguments: [8, 3])
+    func perHost(limit: Int) async throws {
+        let server = try ScriptedServer { _ in answer("x") }
+        let client = try HTTPClient(HTTPClientConfiguration(maxConnectionsPerHost: limit))
+        await withTaskGroup(of: HTTPError?.self) { group in
+            for _ in 0..<100 {
+                group.addTask { await failure(client, HTTPRequest(url: server.url(), timeout: .seconds(20))) }
+            }
+            for await error in group { #expect(error == nil) }
+        }
+        #expect(server.requests.count == 100)
+        #expect(server.connectionCount <= limit)
+        await server.stop()
+    }
+
+    @Test("the number of connections has a range", arguments: [0, -1, 65_536])
+    func perHostRange(limit: Int) {
+        #expect(throws: HTTPError.self) {
+            try HTTPClient(HTTPClientConfiguration(maxConnectionsPerHost: limit))
+        }
+    }
+
+    @Test("a proxy of the environment is asked, as curl does")
+    func proxy() async throws {
+        await #expect(processExitsWith: .success) {
+            let server = try ScriptedServer { _ in answer("by proxy") }
+            setenv("http_proxy", server.url(), 1)
+            setenv("no_proxy", "b.localhost", 1)
+            let client = try HTTPClient()
+            let response = try await client.send(HTTPRequest(url: "http://a.localhost:9/x"))
+            #expect(response.body == Array("by proxy".utf8))
+            #expect(server.requests.first?.target == "http://a.localhost:9/x")
+            let closed = try Sockets.closedPort()
+            let error = await failure(client, HTTPRequest(url: "http://b.localhost:\(closed)/x"))
+            #expect(error?.kind == .network)
+        }
+    }
+}
