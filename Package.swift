@@ -62,7 +62,9 @@ let package = Package(
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
-        tests("PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
+        tests("OpenRTBAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "TestSupport"]),
+        tests(
+            "PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -15,11 +15,9 @@ extension OpenRTBAdapter {
         return try await winner(of: answer, for: request)
     }
 
-    private func timeLeft(
-        _ request: AdRequest, report: LineReport = LineReport()
-    ) throws(AdapterError) -> Duration {
+    private func timeLeft(_ request: AdRequest) throws(AdapterError) -> Duration {
         let left = request.deadline - .now
-        guard left > .zero else { throw AdapterError(.timeout, report: report) }
+        guard left > .zero else { throw AdapterError(.timeout) }
         return left
     }
 
@@ -49,7 +47,8 @@ extension OpenRTBAdapter {
                 return ad(offer, markup: markup.text, terms: terms, report: report)
             }
             do throws(AdapterError) {
-                let markup = try await fetchMarkup(offer, terms: terms, for: request)
+                let markup = try await fetchMarkup(
+                    offer, terms: terms, within: markupTime(request, isLast: next == nil))
                 return ad(offer, markup: markup, terms: terms, report: report)
             } catch {
                 if error.code == .cancelled { throw error }
@@ -65,13 +64,18 @@ extension OpenRTBAdapter {
         throw fault
     }
 
+    /// The time for fetching one bid's markup: half of what is left where another bid could still win.
+    private func markupTime(_ request: AdRequest, isLast: Bool) throws(AdapterError) -> Duration {
+        let left = try timeLeft(request)
+        return isLast ? left : left / 2
+    }
+
     /// The body of the win notice's answer (OpenRTB 2.5, 4.3.1).
     private func fetchMarkup(
-        _ offer: BidSelection.Offer, terms: WinningTerms, for request: AdRequest
+        _ offer: BidSelection.Offer, terms: WinningTerms, within limit: Duration
     ) async throws(AdapterError) -> String {
         guard let nurl = offer.bid.nurl else { throw AdapterError(.badResponse) }
-        let call = HTTPRequest(
-            url: terms.address(nurl), timeout: try timeLeft(request), bodyLimit: bodyLimit)
+        let call = HTTPRequest(url: terms.address(nurl), timeout: limit, bodyLimit: bodyLimit)
         let response: HTTPResponse
         do {
             response = try await client.send(call)

@@ -64,3 +64,11 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
         return URLRule.problem(in: endpoint, allowInsecureHTTP: allowsHTTP).map { "endpoint \($0)" }
     }
 }
+
+extension OpenRTBAdapter: CustomStringConvertible, CustomReflectable {
+    /// The adapter's id; nothing of its settings, some of which are secret.
+    public var description: String { "\(Profile.manifest.id) adapter" }
+
+    /// The same, for `dump`.
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

@@ -41,7 +41,8 @@ struct PangleHarness {
         _ format: AdFormat = .appOpen, placementID: String? = "980088192", floor: String? = nil,
         context: JSONValue = [:], template: JSONValue? = nil, timeout: Duration = .seconds(20)
     ) -> AdRequest {
-        let rates = ExchangeRates(rates: [Currency(code: "EUR")!: Decimal(string: "1.10")!])
+        let euro = Money("1.10 EUR")
+        let rates = ExchangeRates(rates: euro.map { [$0.currency: $0.amount] } ?? [:])
         return AdRequest(
             requestID: "r-1", placement: "首页-😀-é", format: format, networkPlacementID: placementID,
             isBidding: true, floor: floor.flatMap { Money($0) }, exchangeRates: rates,

@@ -1,0 +1,73 @@
+import AdapterKit
+import OpenRTBAdapter
+import PangleAdapter
+import Testing
+
+@Suite("Pangle settings")
+struct SettingsTests {
+    private static let valid: [String: JSONValue] = ["endpoint": "https://ads.example/", "token": "t"]
+
+    @Test("are as promised")
+    func manifest() {
+        let manifest = PangleAdapter.manifest
+        #expect(manifest.id == "pangle")
+        #expect(manifest.isBidding)
+        #expect(manifest.formats == AdFormat.allCases)
+        #expect(manifest.defaultLifetime == .seconds(3_600))
+        #expect(manifest.placementIDs == .digits)
+        #expect(manifest.privacySignals == Set(PrivacySignal.allCases))
+        #expect(manifest.settings.filter(\.isSecret).map(\.key) == ["token", "bidToken"])
+        #expect(manifest.settings.filter(\.isRequired).map(\.key) == ["endpoint", "token"])
+        #expect(
+            manifest.settings.map(\.key) == [
+                "endpoint", "token", "appid", "appOpenAdType", "bidToken", "caBundle", "allowInsecureHTTP",
+                "bodyLimit",
+            ])
+    }
+
+    @Test(
+        "appid and placementId go together (F9)",
+        arguments: [("8025677", nil, 1), (nil, "9", 1), (nil, nil, 0), ("8025677", "9", 0)]
+            as [(JSONValue?, String?, Int)])
+    func pair(appID: JSONValue?, placementID: String?, count: Int) throws {
+        var raw = Self.valid
+        raw["appid"] = appID
+        let line = DemandLineSettings(placement: "p", format: .appOpen, networkPlacementID: placementID)
+        let problems = PangleAdapter.problems(settings: try PangleHarness.settings(raw), lines: [line])
+        #expect(problems.map(\.place) == Array(repeating: .line(0, field: "placementId"), count: count))
+    }
+
+    @Test(
+        "plain http goes only to this machine, unless allowed",
+        arguments: [
+            ("http://ads.example/", false, 1), ("http://ads.example/", true, 0),
+            ("http://127.0.0.1:80/", false, 0),
+            ("http://localhost/", false, 0), ("https://ads.example/", false, 0),
+            ("https://u:p@ads.example/", false, 1),
+        ])
+    func plainHTTP(endpoint: String, isAllowed: Bool, count: Int) throws {
+        let raw: [String: JSONValue] = [
+            "endpoint": .string(endpoint), "token": "t", "allowInsecureHTTP": .bool(isAllowed),
+        ]
+        let settings = try PangleHarness.settings(raw)
+        let problems = PangleAdapter.problems(settings: settings, lines: [])
+        #expect(problems.map(\.place) == Array(repeating: .setting("endpoint"), count: count))
+        #expect(problems.allSatisfy { $0.message.hasPrefix("endpoint ") })
+        if count == 0 {
+            _ = try PangleHarness.adapter(raw)
+        } else {
+            let error = try #require(throws: AdapterError.self) { try PangleHarness.adapter(raw) }
+            #expect(error.code == .invalidConfiguration)
+            #expect(error.reason?.hasPrefix("endpoint ") == true)
+        }
+    }
+
+    @Test("a bundle of authorities that cannot be read is named")
+    func bundle() throws {
+        var raw = Self.valid
+        raw["caBundle"] = "/nowhere/ca.pem"
+        let error = try #require(throws: AdapterError.self) { try PangleHarness.adapter(raw) }
+        #expect(error.code == .invalidConfiguration)
+        #expect(error.reason?.contains("caBundle") == true)
+    }
+}
