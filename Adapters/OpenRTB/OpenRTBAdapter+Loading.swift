@@ -38,30 +38,27 @@ extension OpenRTBAdapter {
     private func winner(
         of answer: AnswerReader<Profile>.Output, for request: AdRequest
     ) async throws(AdapterError) -> LoadedAd {
-        var report = answer.report
-        var lastFault: AdapterError?
+        var attempts = MarkupAttempts(answer.report, redactor: redactor)
         for (index, offer) in answer.selection.offers.enumerated() {
             let next = answer.selection.offers.dropFirst(index + 1).first
             let terms = WinningTerms(offer, bidID: answer.bidID, nextBest: next, request: request)
             if let markup = offer.bid.adm {
-                return ad(offer, markup: markup.text, terms: terms, report: report)
+                return ad(offer, markup: markup.text, terms: terms, report: attempts.report)
+            }
+            guard let nurl = offer.bid.nurl, attempts.mayTryAgain else {
+                attempts.skip(offer)
+                continue
             }
             do throws(AdapterError) {
-                let markup = try await fetchMarkup(
-                    offer, terms: terms, within: markupTime(request, isLast: next == nil))
-                return ad(offer, markup: markup, terms: terms, report: report)
+                let limit = try markupTime(request, isLast: next == nil)
+                let markup = try await fetchMarkup(terms.address(nurl), within: limit)
+                return ad(offer, markup: markup, terms: terms, report: attempts.report)
             } catch {
                 if error.code == .cancelled { throw error }
-                lastFault = error
-                let rejection = BidRejection(offer.bid, .noMarkup)
-                report.rejectedBids.append(
-                    RejectedBid(rejection, currency: offer.currency, redactor: redactor))
-                report.rejectedBids.sort { $0.index < $1.index }
+                attempts.fail(offer, error)
             }
         }
-        var fault = lastFault ?? AdapterError(.noFill)
-        fault.report = report
-        throw fault
+        throw attempts.fault
     }
 
     /// The time for fetching one bid's markup: half of what is left where another bid could still win.
@@ -72,10 +69,9 @@ extension OpenRTBAdapter {
 
     /// The body of the win notice's answer (OpenRTB 2.5, 4.3.1).
     private func fetchMarkup(
-        _ offer: BidSelection.Offer, terms: WinningTerms, within limit: Duration
+        _ url: String, within limit: Duration
     ) async throws(AdapterError) -> String {
-        guard let nurl = offer.bid.nurl else { throw AdapterError(.badResponse) }
-        let call = HTTPRequest(url: terms.address(nurl), timeout: limit, bodyLimit: bodyLimit)
+        let call = HTTPRequest(url: url, timeout: limit, bodyLimit: bodyLimit)
         let response: HTTPResponse
         do {
             response = try await client.send(call)

@@ -21,24 +21,6 @@ public struct PangleProfile: OpenRTBProfile {
         bidToken = settings.secret("bidToken")
     }
 
-    /// What the adapter is and takes.
-    public static let manifest = AdapterManifest(
-        id: "pangle", name: "Pangle", version: "1.0.0", formats: AdFormat.allCases, isBidding: true,
-        defaultLifetime: .seconds(3_600),
-        settings: [
-            OpenRTBSettings.endpoint,
-            .init(
-                "token", .text, isRequired: true, isSecret: true,
-                summary: "the token that Pangle gave for its OpenRTB endpoint"),
-            .init("appid", .digits, summary: "the app's id at Pangle; goes together with placementId"),
-            .init(
-                "appOpenAdType", .integer(1...99), summary: "the ad type of app-open placements, by default 3"
-            ),
-            .init("bidToken", .text, isSecret: true, summary: "the bidding token of Pangle's SDK"),
-            OpenRTBSettings.caBundle, OpenRTBSettings.allowInsecureHTTP, OpenRTBSettings.bodyLimit,
-        ],
-        placementIDs: .digits, privacySignals: Set(PrivacySignal.allCases))
-
     /// Pangle takes OpenRTB 2.5.
     public static let version = OpenRTBVersion.v25
 
@@ -46,14 +28,19 @@ public struct PangleProfile: OpenRTBProfile {
     public static let bidTypes = OpenRTBBidTypeRule.extensionCode(
         path: ["pangle", "adtype"], types: PangleAdType.creativeTypes)
 
-    /// `appid` and `placementId` go together.
+    /// The token must fit into a header; `appid` and `placementId` go together.
     public static func problems(
         settings: AdapterSettings, lines: [DemandLineSettings]
     ) -> [SettingProblem] {
-        lines.indices.compactMap { index in
-            pairProblem(appID: settings.text("appid"), placementID: lines[index].networkPlacementID)
-                .map { SettingProblem(.line(index, field: "placementId"), $0) }
-        }
+        let token = settings.secret("token")?.reveal() ?? ""
+        let isPrintable = token.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        let tokenProblem = SettingProblem(
+            .setting("token"), "token must not contain line breaks or other control characters")
+        return (isPrintable ? [] : [tokenProblem])
+            + lines.indices.compactMap { index in
+                pairProblem(appID: settings.text("appid"), placementID: lines[index].networkPlacementID)
+                    .map { SettingProblem(.line(index, field: "placementId"), $0) }
+            }
     }
 
     /// Pangle's own codes, where a no-bid reason is one.

@@ -75,6 +75,7 @@ struct AnswerTests {
                 .seconds(0)
             ),
             (503, .httpStatus, "Retry-After: soon", nil), (503, .httpStatus, "Retry-After: -5", nil),
+            (503, .httpStatus, "Retry-After: Sun, 9223372036854775807 Nov 1994 08:49:37 GMT", nil),
             (503, .httpStatus, "Retry-After: 99999999999999999999", .seconds(86_400)),
             (404, .httpStatus, "Retry-After: 30", nil), (201, .httpStatus, nil, nil),
             (302, .httpStatus, "Location: file:///etc/passwd", nil),

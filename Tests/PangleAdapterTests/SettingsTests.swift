@@ -62,6 +62,15 @@ struct SettingsTests {
         }
     }
 
+    @Test("a token that cannot stand in a header is named, not shown")
+    func token() throws {
+        var raw = Self.valid
+        raw["token"] = "hidden\n"
+        let problems = PangleAdapter.problems(settings: try PangleHarness.settings(raw), lines: [])
+        #expect(problems.map(\.place) == [.setting("token")])
+        #expect(problems.allSatisfy { !$0.message.contains("hidden") })
+    }
+
     @Test("a bundle of authorities that cannot be read is named")
     func bundle() throws {
         var raw = Self.valid

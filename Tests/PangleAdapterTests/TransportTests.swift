@@ -34,6 +34,23 @@ struct TransportTests {
         await harness.stop()
     }
 
+    @Test("an answer full of bids without markup causes no flood of requests")
+    func noFlood() async throws {
+        let harness = try PangleHarness(
+            ScriptedServer { request in
+                guard request.method == "POST" else { return httpAnswer(404) }
+                let nurl = "http://\(request["host"] ?? "")/win"
+                let bid = #"{"id":"b","impid":"1","price":2,"nurl":"\#(nurl)","ext":{"pangle":{"adtype":1}}}"#
+                let bids = Array(repeating: bid, count: 1_000).joined(separator: ",")
+                return httpAnswer(200, #"{"seatbid":[{"bid":[\#(bids)]}]}"#)
+            })
+        let error = try await harness.failure()
+        #expect(error.code == .httpStatus)
+        #expect(error.report.rejectedBids.map(\.index) == Array(0..<1_000))
+        #expect(harness.server.requests.count == 4)
+        await harness.stop()
+    }
+
     @Test("a markup address of plain http to another machine is not asked")
     func insecureMarkup() async throws {
         let bid =

@@ -40,12 +40,13 @@ struct AnswerReader<Profile: OpenRTBProfile> {
     }
 
     private func rules() throws(AdapterError) -> BidSelection.Rules {
-        let floor = request.floor.map { request.exchangeRates.inBase($0) }
-        if case .some(.none) = floor {
-            throw AdapterError(.invalidConfiguration, reason: "the floor's currency has no rate")
+        let floor = request.floor.flatMap { request.exchangeRates.inBase($0) }
+        if floor == nil, let written = request.floor {
+            throw AdapterError(
+                .invalidConfiguration, reason: "the floor's currency \(written.currency) has no rate")
         }
         return BidSelection.Rules(
-            impIDs: [impID], floor: floor ?? nil, rates: CurrencyRates(request.exchangeRates)
+            impIDs: [impID], floor: floor, rates: CurrencyRates(request.exchangeRates)
         ) { Profile.bidTypes.kind(of: $0) }
     }
 

@@ -29,7 +29,8 @@ enum RetryAfter {
             return nil
         }
         let numbers = ([words[1], words[3]] + words[4].split(separator: ":")).compactMap { Int($0) }
-        guard numbers.count == 5 else { return nil }
+        let ranges = [1...31, 1_000...9_999, 0...23, 0...59, 0...60]
+        guard numbers.count == 5, zip(ranges, numbers).allSatisfy({ $0.contains($1) }) else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         return calendar.date(

@@ -87,7 +87,7 @@ extension OpenRTBProfile {
         case .v26: if imp.isRewarded { imp.members["rwdd"] = 1 }
         case .v25: if let prebid = imp.prebidExtension { ext["prebid"] = prebid }
         }
-        imp.members["ext"] = ext.isEmpty ? nil : .object(ext)
+        if !ext.isEmpty { imp.members["ext"] = .object(ext) }
     }
 
     /// Changes nothing.
