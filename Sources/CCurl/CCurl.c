@@ -1,4 +1,7 @@
+#define _GNU_SOURCE
 #include "CCurl.h"
+
+#include <pthread.h>
 
 CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
@@ -86,4 +89,12 @@ CURL *ccurl_next_done(CURLM *multi, CURLcode *result) {
 
 CURLcode ccurl_global_init(void) {
     return curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+void ccurl_name_thread(const char *name) {
+#if defined(__APPLE__)
+    pthread_setname_np(name);
+#else
+    pthread_setname_np(pthread_self(), name);
+#endif
 }

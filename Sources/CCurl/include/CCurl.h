@@ -38,3 +38,6 @@ CURL *ccurl_next_done(CURLM *multi, CURLcode *result);
 
 /// `CURL_GLOBAL_DEFAULT` is a macro with a computed value, which Swift does not import.
 CURLcode ccurl_global_init(void);
+
+/// Names the calling thread for debuggers; at most 15 bytes. Swift's module of the C library leaves this out too.
+void ccurl_name_thread(const char *name);

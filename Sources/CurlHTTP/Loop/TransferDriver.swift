@@ -22,8 +22,13 @@ final class TransferDriver {
     }
 
     func run() {
-        while !handleCommands() {
-            let wait = min(multi.timerDue, nextDeadline).waitInMilliseconds(from: .now)
+        while true {
+            let isStopped = loop.takeCommands(into: &commands)
+            if isStopped { break }
+            // A command that comes while these are handled does not wake us, so there is no wait after them.
+            let isIdle = commands.isEmpty
+            handleCommands()
+            let wait = isIdle ? min(multi.timerDue, nextDeadline).waitInMilliseconds(from: .now) : 0
             for index in 0..<poller.wait(milliseconds: wait) {
                 let ready = poller.ready(at: index)
                 if ready.descriptor == loop.wakeUp.descriptor {
@@ -37,27 +42,21 @@ final class TransferDriver {
             finishDone()
             if nextDeadline <= now { failLate(at: now) }
         }
+        for case .start(let submission) in commands {
+            submission.continuation.resume(returning: .failure(.clientClosed))
+        }
         for transfer in active.values { end(transfer, .failure(.clientClosed)) }
-        idleHandles.removeAll()
     }
 
-    /// True when the client was closed.
-    private func handleCommands() -> Bool {
-        let isStopped = loop.takeCommands(into: &commands)
+    private func handleCommands() {
         for command in commands {
             switch command {
-            case .start(let submission):
-                if isStopped {
-                    submission.continuation.resume(returning: .failure(.clientClosed))
-                } else {
-                    start(submission)
-                }
+            case .start(let submission): start(submission)
             case .cancel(let ticket):
                 if let transfer = active[ObjectIdentifier(ticket)] { end(transfer, .failure(.taskCancelled)) }
             }
         }
         commands.removeAll(keepingCapacity: true)
-        return isStopped
     }
 
     private func start(_ submission: Submission) {
