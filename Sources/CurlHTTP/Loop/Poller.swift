@@ -20,9 +20,12 @@ struct Readiness: OptionSet {
 #if os(Linux) || os(Android)
     /// Waits for any of many descriptors, over epoll; one thread.
     final class Poller {
+        /// How many descriptors one wait can name.
+        static let batch = 256
+
         private let descriptor: Int32
         private var watched: [Int32: Readiness] = [:]
-        private var events = [epoll_event](repeating: epoll_event(), count: 256)
+        private var events = [epoll_event](repeating: epoll_event(), count: batch)
 
         init() throws(HTTPError) {
             descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -66,6 +69,9 @@ struct Readiness: OptionSet {
 #else
     /// Waits for any of many descriptors, over poll(2), which every POSIX system has; one thread.
     final class Poller {
+        /// How many descriptors one wait names in the ordinary course of things.
+        static let batch = 256
+
         private var watched: [Int32: Readiness] = [:]
         private var fired: [pollfd] = []
 

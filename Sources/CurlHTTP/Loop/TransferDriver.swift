@@ -9,8 +9,15 @@ final class TransferDriver {
     private var active: [ObjectIdentifier: Transfer] = [:]
     private var idleHandles: [EasyHandle] = []
     private var commands: [EventLoop.Command] = []
+    /// Who learns of a result once this round is over: a thread that is woken once takes all of them.
+    private var outcomes: [Outcome] = []
     /// No deadline of an active transfer is before this; it may be earlier than all of them.
     private var nextDeadline = MonotonicTime.never
+
+    private struct Outcome {
+        var continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>
+        var result: Result<HTTPResponse, HTTPError>
+    }
 
     init(_ settings: TransferSettings, loop: EventLoop) throws(HTTPError) {
         self.settings = settings
@@ -41,11 +48,13 @@ final class TransferDriver {
             multi.handleTimer(at: now)
             finishDone()
             if nextDeadline <= now { failLate(at: now) }
+            deliverOutcomes()
         }
         for case .start(let submission) in commands {
             submission.continuation.resume(returning: .failure(.clientClosed))
         }
         for transfer in active.values { end(transfer, .failure(.clientClosed)) }
+        deliverOutcomes()
     }
 
     private func handleCommands() {
@@ -103,8 +112,13 @@ final class TransferDriver {
         active[ObjectIdentifier(transfer.submission.ticket)] = nil
         multi.remove(transfer.easy)
         transfer.easy.clear()
-        if idleHandles.count < 64 { idleHandles.append(transfer.easy) }
+        if idleHandles.count < Poller.batch { idleHandles.append(transfer.easy) }
         transfer.logEnd(result)
-        transfer.submission.continuation.resume(returning: result)
+        outcomes.append(Outcome(continuation: transfer.submission.continuation, result: result))
+    }
+
+    private func deliverOutcomes() {
+        for outcome in outcomes { outcome.continuation.resume(returning: outcome.result) }
+        outcomes.removeAll(keepingCapacity: true)
     }
 }
