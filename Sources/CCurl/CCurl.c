@@ -47,6 +47,14 @@ CURLcode ccurl_set_prerequest_function(CURL *easy, curl_prereq_callback function
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
 }
 
+CURLcode ccurl_set_socket_option_function(CURL *easy, curl_sockopt_callback function) {
+    return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, function);
+}
+
+CURLcode ccurl_set_close_function(CURL *easy, curl_closesocket_callback function) {
+    return curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, function);
+}
+
 CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
     return curl_easy_getinfo(easy, info, value);
 }

@@ -37,7 +37,7 @@ final class TransferDriver {
             handleCommands()
             let wait = isIdle ? min(multi.timerDue, nextDeadline).waitInMilliseconds(from: .now) : 0
             for index in 0..<poller.wait(milliseconds: wait) {
-                let ready = poller.ready(at: index)
+                guard let ready = poller.ready(at: index) else { continue }
                 if ready.descriptor == loop.wakeUp.descriptor {
                     loop.wakeUp.reset()
                 } else {
@@ -85,7 +85,7 @@ final class TransferDriver {
 
     private func takeHandle() throws(HTTPError) -> EasyHandle {
         if let idle = idleHandles.popLast() { return idle }
-        return try EasyHandle(settings)
+        return try EasyHandle(settings, poller: poller)
     }
 
     private func finishDone() {
