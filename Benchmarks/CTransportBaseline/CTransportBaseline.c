@@ -49,7 +49,20 @@ void baseline_serve(int listener, int size) {
     }
 }
 
-static size_t swallow(char *bytes, size_t size, size_t count, void *context) {
+struct body {
+    char *bytes;
+    size_t size;
+};
+
+static size_t keep(char *bytes, size_t size, size_t count, void *context) {
+    struct body *body = context;
+    body->bytes = realloc(body->bytes, body->size + size * count);
+    memcpy(body->bytes + body->size, bytes, size * count);
+    body->size += size * count;
+    return size * count;
+}
+
+static size_t ignore(char *bytes, size_t size, size_t count, void *context) {
     (void)bytes;
     (void)context;
     return size * count;
@@ -59,10 +72,18 @@ int baseline_run(const char *url, int in_flight, int count) {
     CURLM *multi = curl_multi_init();
     int started = 0, done = 0, failed = 0, running = 0, left = 0;
     CURL **handles = calloc((size_t)in_flight, sizeof *handles);
+    struct body *bodies = calloc((size_t)in_flight, sizeof *bodies);
+    struct curl_slist *headers = curl_slist_append(curl_slist_append(NULL, "Expect:"), "Accept:");
     for (; started < in_flight && started < count; started++) {
         CURL *easy = handles[started] = curl_easy_init();
         curl_easy_setopt(easy, CURLOPT_URL, url);
-        curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, swallow);
+        curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
+        curl_easy_setopt(easy, CURLOPT_USERAGENT, "plain");
+        curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+        curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, keep);
+        curl_easy_setopt(easy, CURLOPT_WRITEDATA, &bodies[started]);
+        curl_easy_setopt(easy, CURLOPT_PRIVATE, &bodies[started]);
+        curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, ignore);
         curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
         curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, 30000L);
         curl_multi_add_handle(multi, easy);
@@ -72,6 +93,10 @@ int baseline_run(const char *url, int in_flight, int count) {
         CURLMsg *message;
         while ((message = curl_multi_info_read(multi, &left)) != NULL) {
             CURL *easy = message->easy_handle;
+            struct body *body;
+            curl_easy_getinfo(easy, CURLINFO_PRIVATE, &body);
+            free(body->bytes);
+            *body = (struct body){0};
             failed += message->data.result != CURLE_OK;
             done++;
             curl_multi_remove_handle(multi, easy);
@@ -84,6 +109,8 @@ int baseline_run(const char *url, int in_flight, int count) {
     }
     for (int i = 0; i < in_flight; i++)
         if (handles[i]) curl_easy_cleanup(handles[i]);
+    curl_slist_free_all(headers);
+    free(bodies);
     free(handles);
     curl_multi_cleanup(multi);
     return failed;

@@ -32,7 +32,9 @@ func run(_ client: HTTPClient, _ url: String, inFlight: Int, count: Int) async -
 
 func report(_ name: String, inFlight: Int, count: Int, failed: Int, since start: Double) -> Double {
     let each = (processorTime() - start) / Double(count)
-    print("\(name), \(inFlight) in flight: \(String(format: "%.1f", each)) µs of CPU per request, \(failed) failed")
+    print(
+        "\(name), \(inFlight) in flight: \(String(format: "%.1f", each)) µs of CPU per request, \(failed) failed"
+    )
     return each
 }
 
@@ -69,5 +71,6 @@ for inFlight in [64, 1_000] {
     plain[inFlight] = report("plain C", inFlight: inFlight, count: count, failed: failed, since: start)
 }
 if let few = own[64], let many = own[1_000], let reference = plain[64] {
-    print(String(format: "64 in flight: %.2f times plain C; 1,000: %.2f times 64", few / reference, many / few))
+    print(
+        String(format: "64 in flight: %.2f times plain C; 1,000: %.2f times 64", few / reference, many / few))
 }

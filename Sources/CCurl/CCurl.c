@@ -1,4 +1,7 @@
+#define _GNU_SOURCE
 #include "CCurl.h"
+
+#include <pthread.h>
 
 CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
@@ -44,6 +47,14 @@ CURLcode ccurl_set_prerequest_function(CURL *easy, curl_prereq_callback function
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, function);
 }
 
+CURLcode ccurl_set_socket_option_function(CURL *easy, curl_sockopt_callback function) {
+    return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, function);
+}
+
+CURLcode ccurl_set_close_function(CURL *easy, curl_closesocket_callback function) {
+    return curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, function);
+}
+
 CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value) {
     return curl_easy_getinfo(easy, info, value);
 }
@@ -86,4 +97,12 @@ CURL *ccurl_next_done(CURLM *multi, CURLcode *result) {
 
 CURLcode ccurl_global_init(void) {
     return curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+void ccurl_name_thread(const char *name) {
+#if defined(__APPLE__)
+    pthread_setname_np(name);
+#else
+    pthread_setname_np(pthread_self(), name);
+#endif
 }

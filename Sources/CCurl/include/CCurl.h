@@ -23,6 +23,8 @@ CURLcode ccurl_set_write_function(CURL *easy, ccurl_data_function function);
 CURLcode ccurl_set_header_function(CURL *easy, ccurl_data_function function);
 CURLcode ccurl_set_debug_function(CURL *easy, curl_debug_callback function);
 CURLcode ccurl_set_prerequest_function(CURL *easy, curl_prereq_callback function);
+CURLcode ccurl_set_socket_option_function(CURL *easy, curl_sockopt_callback function);
+CURLcode ccurl_set_close_function(CURL *easy, curl_closesocket_callback function);
 
 CURLcode ccurl_get_long(CURL *easy, CURLINFO info, long *value);
 CURLcode ccurl_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
@@ -38,3 +40,6 @@ CURL *ccurl_next_done(CURLM *multi, CURLcode *result);
 
 /// `CURL_GLOBAL_DEFAULT` is a macro with a computed value, which Swift does not import.
 CURLcode ccurl_global_init(void);
+
+/// Names the calling thread for debuggers; at most 15 bytes. Swift's module of the C library leaves this out too.
+void ccurl_name_thread(const char *name);

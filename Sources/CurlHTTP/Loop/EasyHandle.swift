@@ -1,5 +1,13 @@
 internal import CCurl
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
 /// Owns a `CURL` with all that a client's transfers share already set; used for one transfer after another.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
@@ -7,7 +15,8 @@ final class EasyHandle {
     /// The first option that was refused since the last `takeStatus`.
     private var status = CURLE_OK
 
-    init(_ settings: TransferSettings) throws(HTTPError) {
+    /// The poller must live as long as the connections that this handle opens.
+    init(_ settings: TransferSettings, poller: Poller) throws(HTTPError) {
         guard let pointer = curl_easy_init() else { throw .outOfMemory() }
         self.pointer = pointer
         errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -18,6 +27,11 @@ final class EasyHandle {
         // Everything that libcurl was built with.
         set(CURLOPT_ACCEPT_ENCODING, "")
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        let pollerContext = Unmanaged.passUnretained(poller).toOpaque()
+        keep(ccurl_set_pointer(pointer, CURLOPT_SOCKOPTDATA, pollerContext))
+        keep(ccurl_set_socket_option_function(pointer, socketOpened))
+        keep(ccurl_set_pointer(pointer, CURLOPT_CLOSESOCKETDATA, pollerContext))
+        keep(ccurl_set_close_function(pointer, closeSocket))
         keep(ccurl_set_write_function(pointer, Transfer.bodyArrived))
         keep(ccurl_set_header_function(pointer, Transfer.headerArrived))
         keep(ccurl_set_prerequest_function(pointer, Transfer.requestLeaves))
@@ -124,4 +138,17 @@ final class EasyHandle {
     private func keep(_ code: CURLcode) {
         if status == CURLE_OK { status = code }
     }
+}
+
+private func socketOpened(
+    _ context: UnsafeMutableRawPointer?, descriptor: curl_socket_t, _: curlsocktype
+) -> Int32 {
+    guard let context else { return CURL_SOCKOPT_ERROR }
+    Unmanaged<Poller>.fromOpaque(context).takeUnretainedValue().opened(descriptor)
+    return CURL_SOCKOPT_OK
+}
+
+private func closeSocket(_ context: UnsafeMutableRawPointer?, descriptor: curl_socket_t) -> Int32 {
+    if let context { Unmanaged<Poller>.fromOpaque(context).takeUnretainedValue().closed(descriptor) }
+    return close(descriptor)
 }

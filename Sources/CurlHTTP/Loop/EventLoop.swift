@@ -1,3 +1,5 @@
+internal import CCurl
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -17,6 +19,8 @@ final class EventLoop: Sendable {
     private struct Inbox {
         var commands: [Command] = []
         var isStopped = false
+        /// Whether the thread waits, or is about to, and must be woken; a busy one looks here by itself.
+        var isWaiting = false
     }
 
     let wakeUp: WakeUp
@@ -76,23 +80,25 @@ final class EventLoop: Sendable {
         }
     }
 
-    /// On the loop's thread: everything that came since the last time, and whether to end afterwards.
+    /// On the loop's thread: swaps in everything that came since the last time, and says whether to end afterwards.
+    /// When nothing came, the next command signals `wakeUp`.
     func takeCommands(into commands: inout [Command]) -> Bool {
-        commands.removeAll(keepingCapacity: true)
-        return inbox.withLock { inbox in
+        inbox.withLock { inbox in
             swap(&inbox.commands, &commands)
+            inbox.isWaiting = commands.isEmpty
             return inbox.isStopped
         }
     }
 
     /// False after the end, when nobody would read it.
     private func enqueue(_ command: Command) -> Bool {
-        let (isAccepted, isFirst) = inbox.withLock { inbox in
+        let (isAccepted, isWaiting) = inbox.withLock { inbox in
             guard !inbox.isStopped else { return (false, false) }
             inbox.commands.append(command)
-            return (true, inbox.commands.count == 1)
+            defer { inbox.isWaiting = false }
+            return (true, inbox.isWaiting)
         }
-        if isFirst { wakeUp.signal() }
+        if isWaiting { wakeUp.signal() }
         return isAccepted
     }
 
@@ -112,6 +118,7 @@ final class EventLoop: Sendable {
 private func runDriver(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     // A signal of the process belongs to the host's threads; and a write to a closed socket must be an error here.
+    ccurl_name_thread("admed-http")
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, nil)

@@ -9,8 +9,15 @@ final class TransferDriver {
     private var active: [ObjectIdentifier: Transfer] = [:]
     private var idleHandles: [EasyHandle] = []
     private var commands: [EventLoop.Command] = []
+    /// Who learns of a result once this round is over: a thread that is woken once takes all of them.
+    private var outcomes: [Outcome] = []
     /// No deadline of an active transfer is before this; it may be earlier than all of them.
     private var nextDeadline = MonotonicTime.never
+
+    private struct Outcome {
+        var continuation: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>
+        var result: Result<HTTPResponse, HTTPError>
+    }
 
     init(_ settings: TransferSettings, loop: EventLoop) throws(HTTPError) {
         self.settings = settings
@@ -22,10 +29,15 @@ final class TransferDriver {
     }
 
     func run() {
-        while !handleCommands() {
-            let wait = min(multi.timerDue, nextDeadline).waitInMilliseconds(from: .now)
+        while true {
+            let isStopped = loop.takeCommands(into: &commands)
+            if isStopped { break }
+            // A command that comes while these are handled does not wake us, so there is no wait after them.
+            let isIdle = commands.isEmpty
+            handleCommands()
+            let wait = isIdle ? min(multi.timerDue, nextDeadline).waitInMilliseconds(from: .now) : 0
             for index in 0..<poller.wait(milliseconds: wait) {
-                let ready = poller.ready(at: index)
+                guard let ready = poller.ready(at: index) else { continue }
                 if ready.descriptor == loop.wakeUp.descriptor {
                     loop.wakeUp.reset()
                 } else {
@@ -36,28 +48,24 @@ final class TransferDriver {
             multi.handleTimer(at: now)
             finishDone()
             if nextDeadline <= now { failLate(at: now) }
+            deliverOutcomes()
+        }
+        for case .start(let submission) in commands {
+            submission.continuation.resume(returning: .failure(.clientClosed))
         }
         for transfer in active.values { end(transfer, .failure(.clientClosed)) }
-        idleHandles.removeAll()
+        deliverOutcomes()
     }
 
-    /// True when the client was closed.
-    private func handleCommands() -> Bool {
-        let isStopped = loop.takeCommands(into: &commands)
+    private func handleCommands() {
         for command in commands {
             switch command {
-            case .start(let submission):
-                if isStopped {
-                    submission.continuation.resume(returning: .failure(.clientClosed))
-                } else {
-                    start(submission)
-                }
+            case .start(let submission): start(submission)
             case .cancel(let ticket):
                 if let transfer = active[ObjectIdentifier(ticket)] { end(transfer, .failure(.taskCancelled)) }
             }
         }
         commands.removeAll(keepingCapacity: true)
-        return isStopped
     }
 
     private func start(_ submission: Submission) {
@@ -77,7 +85,7 @@ final class TransferDriver {
 
     private func takeHandle() throws(HTTPError) -> EasyHandle {
         if let idle = idleHandles.popLast() { return idle }
-        return try EasyHandle(settings)
+        return try EasyHandle(settings, poller: poller)
     }
 
     private func finishDone() {
@@ -104,8 +112,13 @@ final class TransferDriver {
         active[ObjectIdentifier(transfer.submission.ticket)] = nil
         multi.remove(transfer.easy)
         transfer.easy.clear()
-        if idleHandles.count < 64 { idleHandles.append(transfer.easy) }
+        if idleHandles.count < Poller.batch { idleHandles.append(transfer.easy) }
         transfer.logEnd(result)
-        transfer.submission.continuation.resume(returning: result)
+        outcomes.append(Outcome(continuation: transfer.submission.continuation, result: result))
+    }
+
+    private func deliverOutcomes() {
+        for outcome in outcomes { outcome.continuation.resume(returning: outcome.result) }
+        outcomes.removeAll(keepingCapacity: true)
     }
 }
