@@ -1,5 +1,3 @@
-internal import CCurl
-
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -13,9 +11,6 @@ struct TransferSettings: Sendable {
     let configuration: HTTPClientConfiguration
     let redactor: Redactor
 
-    /// `curl_global_init` runs once for the process, at the first client; libcurl is never unloaded.
-    private static let libraryStatus = ccurl_global_init()
-
     init(_ configuration: HTTPClientConfiguration) throws(HTTPError) {
         guard (1...65_535).contains(configuration.maxConnectionsPerHost) else {
             throw HTTPError(kind: .internalFault, message: "maxConnectionsPerHost must be from 1 to 65535")
@@ -25,11 +20,6 @@ struct TransferSettings: Sendable {
         }
         if let bundle = configuration.caBundle, bundle.utf8.contains(0) || access(bundle, R_OK) != 0 {
             throw HTTPError(kind: .tls, message: "the CA bundle \(bundle) cannot be read")
-        }
-        guard Self.libraryStatus == CURLE_OK else {
-            throw HTTPError(
-                kind: .internalFault, message: "libcurl cannot be set up",
-                curlCode: Int32(Self.libraryStatus.rawValue))
         }
         self.configuration = configuration
         redactor = Redactor(secrets: configuration.secrets)

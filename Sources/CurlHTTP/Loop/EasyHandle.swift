@@ -43,6 +43,8 @@ final class EasyHandle {
     }
 
     deinit {
+        // libcurl may still have something to say, and a transfer that failed to start is gone already.
+        setContext(nil)
         curl_easy_cleanup(pointer)
         errorBuffer.deallocate()
     }

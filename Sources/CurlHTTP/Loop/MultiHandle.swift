@@ -7,7 +7,16 @@ final class MultiHandle {
     /// When libcurl wants to be called even though nothing happens.
     private(set) var timerDue = MonotonicTime.never
 
+    /// `curl_global_init` runs once for the process, at the first request of all: it sets up TLS too, which takes
+    /// longer than everything else before that. libcurl is never unloaded.
+    private static let libraryStatus = ccurl_global_init()
+
     init(poller: Poller, maxConnectionsPerHost: Int) throws(HTTPError) {
+        guard Self.libraryStatus == CURLE_OK else {
+            throw HTTPError(
+                kind: .internalFault, message: "libcurl cannot be set up",
+                curlCode: Int32(Self.libraryStatus.rawValue))
+        }
         guard let pointer = curl_multi_init() else { throw .outOfMemory() }
         self.pointer = pointer
         self.poller = poller
