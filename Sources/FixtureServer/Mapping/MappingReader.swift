@@ -1,0 +1,78 @@
+import Foundation
+
+/// Reads WireMock stub mappings. Whatever the server cannot honour is a problem, never ignored.
+struct MappingReader {
+    private let fixtures: FixtureSet
+    private let problems = ProblemList()
+
+    private init(_ fixtures: FixtureSet) { self.fixtures = fixtures }
+
+    /// The stubs in reading order.
+    static func stubs(in fixtures: FixtureSet) throws(FixtureServerError) -> [Stub] {
+        let reader = MappingReader(fixtures)
+        let stubs = fixtures.documents.flatMap(reader.stubs)
+        guard reader.problems.problems.isEmpty else {
+            throw .invalidFixtures(reader.problems.problems)
+        }
+        return stubs
+    }
+
+    private func stubs(in document: FixtureSet.Document) -> [Stub] {
+        let file = document.name
+        let content: JSON
+        do {
+            content = try JSONDecoder().decode(JSON.self, from: document.json)
+        } catch {
+            problems.add(file, "", "is not JSON" + Self.reason(of: error))
+            return []
+        }
+        guard content["mappings"] != nil else {
+            return [stub(content, file: file, path: "")].compactMap { $0 }
+        }
+        guard let top = ObjectReader(content, file: file, path: "", problems: problems) else { return [] }
+        // Exports carry a count beside the list.
+        _ = top.value("meta")
+        let list = top.list("mappings") ?? []
+        top.finish()
+        return list.enumerated().compactMap { stub($1, file: file, path: "mappings[\($0)]") }
+    }
+
+    private func stub(_ value: JSON, file: String, path: String) -> Stub? {
+        guard let reader = ObjectReader(value, file: file, path: path, problems: problems) else { return nil }
+        let id = reader.string("id") ?? reader.string("uuid")
+        for kept in ["uuid", "persistent", "metadata"] { _ = reader.value(kept) }
+        var stub = Stub(
+            label: reader.string("name") ?? id ?? (path.isEmpty ? file : "\(file) \(path)"), source: value)
+        // WireMock's own default; any whole number will do.
+        stub.priority = reader.integer("priority", in: 1...Int(Int32.max)) ?? 5
+        stub.scenario = scenario(reader)
+        if let request = reader.object("request") { stub.request = request.requestPattern() }
+        if let response = reader.object("response") {
+            stub.response = response.stubResponse(bodyFiles: fixtures.bodyFiles)
+        }
+        for required in ["request", "response"] where !reader.has(required) {
+            reader.problem(required, "is missing")
+        }
+        reader.finish()
+        return stub
+    }
+
+    private func scenario(_ reader: ObjectReader) -> Stub.Scenario? {
+        let required = reader.string("requiredScenarioState")
+        let next = reader.string("newScenarioState")
+        guard let name = reader.string("scenarioName") else {
+            if required != nil || next != nil { reader.problem("scenarioName", "is missing beside a state") }
+            return nil
+        }
+        return Stub.Scenario(name: name, required: required, next: next)
+    }
+
+    /// Foundation's words for the place of a mistake.
+    private static func reason(of error: any Error) -> String {
+        guard case DecodingError.dataCorrupted(let context) = error,
+            let underlying = context.underlyingError
+        else { return "" }
+        let words = (underlying as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+        return words.map { ": \($0)" } ?? ""
+    }
+}

@@ -1,0 +1,80 @@
+import Synchronization
+
+/// What a fixture server has received, the requests for its own `/__admin` pages left out. For any thread.
+///
+/// A request is entered when it is complete and before it is answered. Of a long run only the last requests are
+/// kept: at least 8,000.
+package final class RequestJournal: Sendable {
+    private struct Waiter {
+        var count: Int
+        var continuation: CheckedContinuation<Result<[ReceivedRequest], CancellationError>, Never>
+    }
+
+    private struct State {
+        var requests: [ReceivedRequest] = []
+        var waiters: [UInt64: Waiter] = [:]
+        var cancelled: Set<UInt64> = []
+        var nextWaiter: UInt64 = 0
+    }
+
+    private static let capacity = 10_000
+    private let state = Mutex(State())
+
+    init() {}
+
+    /// The requests, the oldest first.
+    package var requests: [ReceivedRequest] { state.withLock { $0.requests } }
+
+    /// Forgets the requests; those who wait for a number of them wait for as many new ones.
+    package func clear() { state.withLock { $0.requests.removeAll() } }
+
+    /// The requests, as soon as there are that many.
+    ///
+    /// Throws only when the task is cancelled.
+    package func requests(atLeast count: Int) async throws(CancellationError) -> [ReceivedRequest] {
+        let id = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                wait(as: id, Waiter(count: count, continuation: continuation))
+            }
+        } onCancel: {
+            cancel(id)
+        }
+        state.withLock { _ = $0.cancelled.remove(id) }
+        return try result.get()
+    }
+
+    func enter(_ request: ReceivedRequest) {
+        let (requests, satisfied) = state.withLock { state in
+            if state.requests.count == Self.capacity { state.requests.removeFirst(Self.capacity / 5) }
+            state.requests.append(request)
+            let satisfied = state.waiters.filter { $0.value.count <= state.requests.count }
+            for id in satisfied.keys { state.waiters[id] = nil }
+            return (satisfied.isEmpty ? [] : state.requests, Array(satisfied.values))
+        }
+        for waiter in satisfied { waiter.continuation.resume(returning: .success(requests)) }
+    }
+
+    private func wait(as id: UInt64, _ waiter: Waiter) {
+        let answer: Result<[ReceivedRequest], CancellationError>? = state.withLock { state in
+            if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+            if state.requests.count >= waiter.count { return .success(state.requests) }
+            state.waiters[id] = waiter
+            return nil
+        }
+        if let answer { waiter.continuation.resume(returning: answer) }
+    }
+
+    /// Comes before, while or after the waiter waits; only in the first case is there something to remember.
+    private func cancel(_ id: UInt64) {
+        let waiter = state.withLock { state in
+            let waiter = state.waiters.removeValue(forKey: id)
+            if waiter == nil { state.cancelled.insert(id) }
+            return waiter
+        }
+        waiter?.continuation.resume(returning: .failure(CancellationError()))
+    }
+}
