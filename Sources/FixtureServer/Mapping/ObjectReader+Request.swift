@@ -39,13 +39,13 @@ extension ObjectReader {
 
     /// Reads this object as one matcher and nothing else.
     private func onlyValuePattern() -> ValuePattern? {
-        let pattern = valuePattern(otherKeys: [])
+        let pattern = valuePattern()
         finish()
         return pattern
     }
 
     /// The one matcher of this object.
-    private func valuePattern(otherKeys: Set<String>) -> ValuePattern? {
+    private func valuePattern(mayBeNone: Bool = false) -> ValuePattern? {
         let found: [(key: String, pattern: ValuePattern?)] = [
             ("equalTo", { $0.string("equalTo").map(ValuePattern.equalTo) }),
             ("equalToJson", { $0.equalToJSON() }),
@@ -59,7 +59,9 @@ extension ObjectReader {
             return has(key) ? (key, pattern) : nil
         }
         for other in found.dropFirst() { problem(other.key, "cannot stand beside \(found[0].key)") }
-        if found.isEmpty, otherKeys.isEmpty { problem(nil, "has none of the supported matchers") }
+        if found.isEmpty, !mayBeNone, hasNoUnknownMember {
+            problem(nil, "has none of the supported matchers")
+        }
         return found.first?.pattern
     }
 
@@ -91,7 +93,7 @@ extension ObjectReader {
     private func matchesJSONPath() -> ValuePattern? {
         let name = "matchesJsonPath"
         let expected = "a path like $.imp[0].ext.adtype or $.imp[?(@.id == '1')]"
-        guard case .object(let members)? = value(name), let inner = object(name) else {
+        guard case .object? = value(name), let inner = object(name) else {
             return read(name, expected: expected) { value in
                 guard case .string(let text) = value, let path = JSONPath(text) else { return nil }
                 return .matchesJSONPath(path, nil)
@@ -101,7 +103,7 @@ extension ObjectReader {
             if case .string(let text) = value { JSONPath(text) } else { nil }
         }
         if !inner.has("expression") { inner.problem("expression", "is missing") }
-        let pattern = inner.valuePattern(otherKeys: members.keys.count == 1 ? ["expression"] : [])
+        let pattern = inner.valuePattern(mayBeNone: true)
         inner.finish()
         return path.map { .matchesJSONPath($0, pattern) }
     }

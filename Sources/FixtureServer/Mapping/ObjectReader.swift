@@ -28,6 +28,9 @@ final class ObjectReader {
 
     func has(_ name: String) -> Bool { members[name] != nil }
 
+    /// Whether every member was asked for already.
+    var hasNoUnknownMember: Bool { members.keys.allSatisfy(asked.contains) }
+
     func string(_ name: String) -> String? {
         read(name, expected: "a text") { if case .string(let text) = $0 { text } else { nil } }
     }

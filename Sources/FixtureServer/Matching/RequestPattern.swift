@@ -23,6 +23,9 @@ struct RequestPattern: Sendable {
         return details.allSatisfy { fulfils($0, request) }
     }
 
+    /// How many things it asks for.
+    var partCount: Int { details.count + (method == nil ? 0 : 1) + (target == nil ? 0 : 1) }
+
     /// Everything that the request does not fulfil, from the most telling on.
     func mismatches(with request: IncomingRequest) -> [Mismatch] {
         ([.target, .method] + details).filter { !fulfils($0, request) }

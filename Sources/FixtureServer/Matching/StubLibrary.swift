@@ -26,17 +26,20 @@ final class StubLibrary: Sendable {
         }
     }
 
-    /// The stub that asked for the least that the request does not have, and what that is.
+    /// The stub that missed the least in the request, of several the one that found the most; and what it missed.
     func nearest(to request: IncomingRequest) -> (stub: Stub, reasons: [String])? {
         let states = states.withLock { $0 }
-        return askingOrder.map { index in
+        let candidates = askingOrder.map { index in
             let stub = stubs[index]
-            var reasons = stub.request.mismatches(with: request).map(stub.request.explained)
+            let mismatches = stub.request.mismatches(with: request)
+            var reasons = mismatches.map(stub.request.explained)
             if let scenario = stub.scenario, let required = scenario.required, !Self.isDue(stub, states) {
                 reasons.append("scenario \(scenario.name) in state \(required)")
             }
-            return (stub: stub, reasons: reasons)
-        }.min { $0.reasons.count < $1.reasons.count }
+            return (stub: stub, reasons: reasons, missing: mismatches.count - stub.request.partCount)
+        }
+        return candidates.min { ($0.reasons.count, $0.missing) < ($1.reasons.count, $1.missing) }
+            .map { ($0.stub, $0.reasons) }
     }
 
     private static func isDue(_ stub: Stub, _ states: [String: String]) -> Bool {
