@@ -60,6 +60,7 @@ let package = Package(
             swiftSettings: strict),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests("FixtureServerTests", imports: ["FixtureServer"]),
+        tests("RoomsTests", imports: []),
     ],
     swiftLanguageModes: [.v6]
 )
