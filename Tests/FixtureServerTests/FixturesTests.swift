@@ -109,7 +109,7 @@ struct FixturesTests {
         #expect(placed.status == 201)
         #expect(placed.body == #"{"placedBy":"a@b.example","total":12.5}"#)
         #expect(try ask(server.port, "/orders/1").body == "{ \"id\": 1, \"state\": \"placed\" }\n")
-        #expect(try ask(server.port, "/search?q=green%20tea&page=1").body.hasPrefix("4\r\n{\"hi\r\n"))
+        #expect(try ask(server.port, "/search?q=green%20tea&page=1").body.hasPrefix("3\r\n{\"h\r\n4\r\n"))
         #expect(try ask(server.port, "/search?q=green%20tea&page=00").status == 404)
     }
 

@@ -59,6 +59,7 @@ struct MatchingTests {
             Row(#""headers": {"X": {"doesNotMatch": "a.*"}}"#, "GET /", matches: true),
             bodyRow(#""equalTo": "abc""#, "abc", matches: true),
             bodyRow(#""contains": "b""#, "abc", matches: true),
+            bodyRow(#""equalTo": 3"#, "3", matches: true),
             bodyRow(#""matches": "a.c""#, "a\nc", matches: true),
             bodyRow(#""matches": "a""#, "ab", matches: false),
             bodyRow(#""absent": true"#, "", matches: true),

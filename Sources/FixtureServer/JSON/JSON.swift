@@ -20,6 +20,14 @@ enum JSON: Hashable, Sendable {
         if case .object(let members) = self { members[name] } else { nil }
     }
 
+    /// Whether it is a text, a number or a truth value.
+    var isScalar: Bool {
+        switch self {
+        case .string, .number, .bool: true
+        case .null, .array, .object: false
+        }
+    }
+
     /// What an error says that this is.
     var kind: String {
         switch self {

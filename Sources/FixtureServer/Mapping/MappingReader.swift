@@ -43,8 +43,8 @@ struct MappingReader {
         for kept in ["uuid", "persistent", "metadata"] { _ = reader.value(kept) }
         var stub = Stub(
             label: reader.string("name") ?? id ?? (path.isEmpty ? file : "\(file) \(path)"), source: value)
-        // WireMock's own default; any whole number will do.
-        stub.priority = reader.integer("priority", in: 1...Int(Int32.max)) ?? 5
+        stub.priority =
+            reader.integer("priority", in: Int(Int32.min)...Int(Int32.max)) ?? Stub.defaultPriority
         stub.scenario = scenario(reader)
         if let request = reader.object("request") { stub.request = request.requestPattern() }
         if let response = reader.object("response") {

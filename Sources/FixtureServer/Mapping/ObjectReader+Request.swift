@@ -47,9 +47,9 @@ extension ObjectReader {
     /// The one matcher of this object.
     private func valuePattern(mayBeNone: Bool = false) -> ValuePattern? {
         let found: [(key: String, pattern: ValuePattern?)] = [
-            ("equalTo", { $0.string("equalTo").map(ValuePattern.equalTo) }),
+            ("equalTo", { $0.scalarText("equalTo").map(ValuePattern.equalTo) }),
             ("equalToJson", { $0.equalToJSON() }),
-            ("contains", { $0.string("contains").map(ValuePattern.contains) }),
+            ("contains", { $0.scalarText("contains").map(ValuePattern.contains) }),
             ("matches", { $0.regularExpression("matches").map(ValuePattern.matches) }),
             ("doesNotMatch", { $0.regularExpression("doesNotMatch").map(ValuePattern.doesNotMatch) }),
             ("absent", { $0.absent() }),

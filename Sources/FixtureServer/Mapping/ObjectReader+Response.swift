@@ -48,7 +48,8 @@ extension ObjectReader {
             let values: [JSON]
             if case .array(let several) = member.value { values = several } else { values = [member.value] }
             return values.compactMap { value in
-                guard case .string(let text) = value, Self.canSend(member.name, text) else {
+                let text = value.plainText
+                guard value.isScalar, Self.canSend(member.name, text) else {
                     problem(place, "expected a header's name and value as HTTP can send them")
                     return nil
                 }

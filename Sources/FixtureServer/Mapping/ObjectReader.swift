@@ -35,6 +35,11 @@ final class ObjectReader {
         read(name, expected: "a text") { if case .string(let text) = $0 { text } else { nil } }
     }
 
+    /// A text, or a number or truth value as text.
+    func scalarText(_ name: String) -> String? {
+        read(name, expected: "a text") { $0.isScalar ? $0.plainText : nil }
+    }
+
     func bool(_ name: String) -> Bool? {
         read(name, expected: "true or false") { if case .bool(let value) = $0 { value } else { nil } }
     }

@@ -12,9 +12,12 @@ struct Stub: Sendable {
         var next: String?
     }
 
+    /// WireMock's own.
+    static let defaultPriority = 5
+
     /// What people call it: its name, else its id, else where it stands.
     var label: String
-    var priority = 5
+    var priority = defaultPriority
     var request = RequestPattern()
     var scenario: Scenario?
     var response = StubResponse()

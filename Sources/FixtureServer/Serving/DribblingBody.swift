@@ -23,14 +23,14 @@ final class DribblingBody {
     /// Copies what is due from that position on. When nothing is, the connection waits until something is.
     func read(from position: Int, into buffer: UnsafeMutablePointer<CChar>, capacity: Int) -> Int {
         guard position < bytes.count else { return Int(MHD_CONTENT_READER_END_OF_STREAM) }
-        let pieceSize = (bytes.count + dribble.numberOfChunks - 1) / dribble.numberOfChunks
-        let piece = position / pieceSize
+        // The nth piece ends at that part of the body, rounded down.
+        let piece = ((position + 1) * dribble.numberOfChunks - 1) / bytes.count
         let due = start + dribble.totalDuration * (piece + 1) / dribble.numberOfChunks
         guard due <= .now else {
             let waits = suspended.suspend(connection, until: due)
             return waits ? 0 : Int(MHD_CONTENT_READER_END_WITH_ERROR)
         }
-        let end = min(bytes.count, (piece + 1) * pieceSize, position + capacity)
+        let end = min((piece + 1) * bytes.count / dribble.numberOfChunks, position + capacity)
         return bytes[position..<end].withUnsafeBytes { source in
             guard let base = source.baseAddress else { return 0 }
             memcpy(buffer, base, source.count)
