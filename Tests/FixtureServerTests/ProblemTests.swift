@@ -94,7 +94,7 @@ struct ProblemTests {
         let lines = error.description.split(separator: "\n")
         #expect(lines.count == 4)
         #expect(lines.first?.hasPrefix("a.json: request.x: is not supported here") == true)
-        #expect(lines.last?.hasPrefix("b.json: is not JSON") == true)
+        #expect(lines.last?.hasPrefix("b.json: is not JSON: ") == true)
     }
 
     @Test("of a folder that is none, or has no mappings, say so")

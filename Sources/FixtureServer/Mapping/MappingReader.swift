@@ -19,11 +19,8 @@ struct MappingReader {
 
     private func stubs(in document: FixtureSet.Document) -> [Stub] {
         let file = document.name
-        let content: JSON
-        do {
-            content = try JSONDecoder().decode(JSON.self, from: document.json)
-        } catch {
-            problems.add(file, "", "is not JSON" + Self.reason(of: error))
+        guard let content = JSON(reading: document.json) else {
+            problems.add(file, "", "is not JSON" + Self.placeOfMistake(in: document.json))
             return []
         }
         guard content["mappings"] != nil else {
@@ -67,12 +64,14 @@ struct MappingReader {
         return Stub.Scenario(name: name, required: required, next: next)
     }
 
-    /// Foundation's words for the place of a mistake.
-    private static func reason(of error: any Error) -> String {
-        guard case DecodingError.dataCorrupted(let context) = error,
-            let underlying = context.underlyingError
-        else { return "" }
-        let words = (underlying as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
-        return words.map { ": \($0)" } ?? ""
+    /// Where JSON goes wrong; of the readers that Foundation has, this one tells.
+    private static func placeOfMistake(in json: Data) -> String {
+        do {
+            _ = try JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)
+            return ""
+        } catch {
+            let words = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+            return words.map { ": \($0)" } ?? ""
+        }
     }
 }

@@ -103,6 +103,7 @@ final class ObjectReader {
     private static func shown(_ value: JSON) -> String {
         switch value {
         case .number, .bool: value.text()
+        case .string(let text) where text.count <= 80: value.text()
         default: value.kind
         }
     }
