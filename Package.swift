@@ -15,9 +15,9 @@ func room(_ name: String, in folder: String = "Sources", imports: [Target.Depend
     return .target(name: name, dependencies: imports, path: path, swiftSettings: strict)
 }
 
-/// A C shim over one system library; only the Swift room of the same library imports it.
-func shim(_ name: String, library: String) -> Target {
-    .target(name: name, path: "Sources/\(name)", linkerSettings: [.linkedLibrary(library)])
+/// A C shim over system libraries; only the Swift room of the same library imports it.
+func shim(_ name: String, library: String...) -> Target {
+    .target(name: name, path: "Sources/\(name)", linkerSettings: library.map { .linkedLibrary($0) })
 }
 
 func tests(_ name: String, imports: [Target.Dependency]) -> Target {
@@ -44,7 +44,7 @@ let package = Package(
         room("CurlHTTP", imports: ["CCurl"]),
         shim("CYAML", library: "yaml"),
         room("ConfigurationFile", imports: ["CYAML", "AdapterKit", "Mediation"]),
-        shim("CMicroHTTPD", library: "microhttpd"),
+        shim("CMicroHTTPD", library: "microhttpd", "gnutls"),
         room("FixtureServer", imports: ["CMicroHTTPD"]),
         room("OpenRTBAdapter", in: "Adapters/OpenRTB", imports: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
         room("PangleAdapter", in: "Adapters/Pangle", imports: ["AdapterKit", "OpenRTB", "OpenRTBAdapter"]),
@@ -65,6 +65,8 @@ let package = Package(
         tests("OpenRTBAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "TestSupport"]),
         tests(
             "PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
+        tests("FixtureServerTests", imports: ["FixtureServer"]),
+        tests("RoomsTests", imports: []),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,70 @@
 #include "CMicroHTTPD.h"
+
+#include <errno.h>
+#include <gnutls/gnutls.h>
+#include <string.h>
+
+#ifndef MSG_NOSIGNAL
+#define MSG_NOSIGNAL 0
+#endif
+
+struct MHD_Daemon *CMHDStart(const CMHDSettings *settings) {
+    unsigned int flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_AUTO | MHD_ALLOW_SUSPEND_RESUME;
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)settings->certificate},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)settings->key},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    struct MHD_OptionItem plain[] = {{MHD_OPTION_END, 0, NULL}};
+    const int encrypted = settings->certificate != NULL;
+    if (encrypted) flags |= MHD_USE_TLS;
+    if (settings->address->sa_family == AF_INET6) flags |= MHD_USE_IPv6;
+    errno = 0;
+    return MHD_start_daemon(
+        flags, 0, NULL, NULL, settings->handle, settings->context,
+        MHD_OPTION_SOCK_ADDR, settings->address,
+        MHD_OPTION_URI_LOG_CALLBACK, settings->received, settings->context,
+        MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, settings->connectionMemory,
+        MHD_OPTION_CONNECTION_LIMIT, settings->connectionLimit,
+        MHD_OPTION_CONNECTION_TIMEOUT, settings->idleTimeout,
+        MHD_OPTION_ARRAY, encrypted ? tls : plain,
+        MHD_OPTION_END);
+}
+
+uint16_t CMHDPort(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+    return info == NULL ? 0 : info->port;
+}
+
+static int socketOf(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
+}
+
+void CMHDSendRaw(struct MHD_Connection *connection, const void *bytes, size_t count) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    if (info != NULL && info->tls_session != NULL) {
+        gnutls_record_send((gnutls_session_t)info->tls_session, bytes, count);
+    } else {
+        send(socketOf(connection), bytes, count, MSG_NOSIGNAL);
+    }
+}
+
+void CMHDReset(struct MHD_Connection *connection) {
+    const int descriptor = socketOf(connection);
+    // libmicrohttpd shuts a socket down before it closes it, so that the peer sees an orderly end whatever
+    // SO_LINGER says. Dissolving the association sends the reset here and now.
+    struct linger abrupt = {1, 0};
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abrupt, sizeof abrupt);
+    struct sockaddr nowhere;
+    memset(&nowhere, 0, sizeof nowhere);
+    nowhere.sa_family = AF_UNSPEC;
+    connect(descriptor, &nowhere, sizeof nowhere);
+}
+
+void CMHDAllowAnyLength(struct MHD_Response *response) {
+    MHD_set_response_options(response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// The stubs of a server, and the states of their scenarios.
+final class StubLibrary: Sendable {
+    /// In reading order.
+    let stubs: [Stub]
+    /// The order in which they are asked: by priority, and within one the last read first.
+    private let askingOrder: [Int]
+    private let states = Mutex<[String: String]>([:])
+
+    init(_ stubs: [Stub]) {
+        self.stubs = stubs
+        askingOrder = stubs.indices.sorted { (stubs[$0].priority, $1) < (stubs[$1].priority, $0) }
+    }
+
+    /// The stub that answers, its scenario moved on; nil when none does.
+    func take(for request: IncomingRequest) -> Stub? {
+        states.withLock { states in
+            for index in askingOrder {
+                let stub = stubs[index]
+                guard Self.isDue(stub, states), stub.request.accepts(request) else { continue }
+                if let scenario = stub.scenario, let next = scenario.next { states[scenario.name] = next }
+                return stub
+            }
+            return nil
+        }
+    }
+
+    /// The stub that missed the least in the request, of several the one that found the most; and what it missed.
+    func nearest(to request: IncomingRequest) -> (stub: Stub, reasons: [String])? {
+        let states = states.withLock { $0 }
+        let candidates = askingOrder.map { index in
+            let stub = stubs[index]
+            let mismatches = stub.request.mismatches(with: request)
+            var reasons = mismatches.map(stub.request.explained)
+            if let scenario = stub.scenario, let required = scenario.required, !Self.isDue(stub, states) {
+                reasons.append("scenario \(scenario.name) in state \(required)")
+            }
+            return (stub: stub, reasons: reasons, missing: mismatches.count - stub.request.partCount)
+        }
+        return candidates.min { ($0.reasons.count, $0.missing) < ($1.reasons.count, $1.missing) }
+            .map { ($0.stub, $0.reasons) }
+    }
+
+    private static func isDue(_ stub: Stub, _ states: [String: String]) -> Bool {
+        guard let scenario = stub.scenario, let required = scenario.required else { return true }
+        return (states[scenario.name] ?? Stub.Scenario.start) == required
+    }
+}

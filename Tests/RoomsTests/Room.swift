@@ -1,0 +1,69 @@
+/// A room of the package, and what it may import.
+struct Room: Sendable {
+    /// How a room may use the whole of Foundation.
+    enum FoundationUse: Sendable {
+        /// Only where there are no FoundationEssentials.
+        case fallback
+        case whole
+    }
+
+    var name: String
+    var folder: String
+    var rooms: Set<String> = []
+    var foundation = FoundationUse.whole
+    /// Modules of the system beside Foundation, with the folder of the room that they are kept to; "" is all of it.
+    var system = Room.edge
+
+    /// What an edge needs to do I/O.
+    static let edge = ["Dispatch": "", "Synchronization": "", "Glibc": "", "Musl": "", "Darwin": ""]
+
+    /// The import table. CONTRIBUTING.md has it in words.
+    static let table: [Room] = [
+        Room(
+            name: "AdapterKit", folder: "Sources/AdapterKit", foundation: .fallback,
+            system: ["Synchronization": ""]),
+        Room(
+            name: "Mediation", folder: "Sources/Mediation", rooms: ["AdapterKit"],
+            system: ["Synchronization": "", "Dispatch": "Runtime/"]),
+        Room(name: "OpenRTB", folder: "Sources/OpenRTB", foundation: .fallback, system: [:]),
+        Room(name: "CurlHTTP", folder: "Sources/CurlHTTP", rooms: ["CCurl"]),
+        Room(
+            name: "SQLiteLedger", folder: "Sources/SQLiteLedger",
+            rooms: ["CSQLite", "AdapterKit", "Mediation"]),
+        Room(
+            name: "ConfigurationFile", folder: "Sources/ConfigurationFile",
+            rooms: ["CYAML", "AdapterKit", "Mediation", "Simulation"]),
+        Room(name: "FixtureServer", folder: "Sources/FixtureServer", rooms: ["CMicroHTTPD"]),
+        Room(
+            name: "Simulation", folder: "Sources/Simulation",
+            rooms: ["AdapterKit", "Mediation", "MockAdapter"],
+            system: ["Synchronization": ""]),
+        Room(
+            name: "AdapterConformance", folder: "Sources/AdapterConformance",
+            rooms: ["AdapterKit", "FixtureServer"]),
+        Room(
+            name: "AdmedCLI", folder: "Sources/AdmedCLI",
+            rooms: [
+                "AdapterKit", "Mediation", "OpenRTB", "CurlHTTP", "SQLiteLedger", "ConfigurationFile",
+                "FixtureServer", "Simulation", "AdapterConformance", "OpenRTBAdapter", "PangleAdapter",
+                "MockAdapter",
+            ]),
+        Room(
+            name: "admed", folder: "Sources/admed",
+            rooms: ["AdmedCLI", "OpenRTBAdapter", "PangleAdapter", "MockAdapter"], system: [:]),
+        Room(
+            name: "OpenRTBAdapter", folder: "Adapters/OpenRTB", rooms: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
+        Room(
+            name: "PangleAdapter", folder: "Adapters/Pangle",
+            rooms: ["AdapterKit", "OpenRTB", "OpenRTBAdapter", "CurlHTTP"]),
+        Room(name: "MockAdapter", folder: "Adapters/Mock", rooms: ["AdapterKit"]),
+    ]
+
+    /// The room of a folder. A network that was added has the arrows of any adapter, without an entry of its own.
+    static func of(folder: String) -> Room? {
+        if let room = table.first(where: { $0.folder == folder }) { return room }
+        guard folder.hasPrefix("Adapters/") else { return nil }
+        return Room(
+            name: folder, folder: folder, rooms: ["AdapterKit", "OpenRTB", "OpenRTBAdapter", "CurlHTTP"])
+    }
+}
