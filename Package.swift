@@ -59,6 +59,8 @@ let package = Package(
             name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
             swiftSettings: strict),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
+        tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
+        tests("ConfigurationFileTests", imports: ["AdapterKit", "Mediation", "ConfigurationFile"]),
     ],
     swiftLanguageModes: [.v6]
 )
