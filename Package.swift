@@ -67,6 +67,8 @@ let package = Package(
             "PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
         tests("FixtureServerTests", imports: ["FixtureServer"]),
         tests("RoomsTests", imports: []),
+        tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
+        tests("ConfigurationFileTests", imports: ["AdapterKit", "Mediation", "ConfigurationFile"]),
     ],
     swiftLanguageModes: [.v6]
 )

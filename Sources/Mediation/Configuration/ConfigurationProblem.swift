@@ -1,52 +1,37 @@
 /// Something wrong with a configuration, and where.
 public struct ConfigurationProblem: Error, Sendable, Hashable {
+    /// What at the end of the path is wrong.
+    public enum Subject: Sendable, Hashable {
+        /// The key itself: unknown, written twice, or a name that is not allowed.
+        case key
+        /// What stands under it, or should.
+        case value
+    }
+
     /// The way from the top to the value: keys, and indexes of lists.
     public var path: KeyPathText
+    /// Whether the key at the end of the path is wrong, or its value.
+    public var subject: Subject
     /// What is wrong and what was expected. Never the value of a secret.
     public var message: String
     /// What was probably meant.
     public var suggestion: String?
 
     /// A problem.
-    public init(_ path: KeyPathText, _ message: String, suggestion: String? = nil) {
+    public init(
+        _ path: KeyPathText, _ message: String, suggestion: String? = nil, subject: Subject = .value
+    ) {
         self.path = path
+        self.subject = subject
         self.message = message
         self.suggestion = suggestion
     }
 }
 
-/// The place of a value in a configuration: `placements.splash.demand[0].price`.
-public struct KeyPathText: Sendable, Hashable, CustomStringConvertible {
-    /// One step down.
-    public enum Step: Sendable, Hashable {
-        /// Into a member of an object.
-        case key(String)
-        /// Into an element of a list, from 0.
-        case index(Int)
-    }
-
-    /// The steps from the top.
-    public var steps: [Step]
-
-    /// The top itself.
-    public static let top = KeyPathText([])
-
-    /// A path.
-    public init(_ steps: [Step]) { self.steps = steps }
-
-    /// The member of that name.
-    public func key(_ name: String) -> KeyPathText { KeyPathText(steps + [.key(name)]) }
-
-    /// The element of that index.
-    public func index(_ index: Int) -> KeyPathText { KeyPathText(steps + [.index(index)]) }
-
-    /// Keys joined by dots, indexes in brackets; empty for the top.
+extension ConfigurationProblem: CustomStringConvertible {
+    /// Path, message and suggestion on one line.
     public var description: String {
-        steps.reduce(into: "") { text, step in
-            switch step {
-            case .key(let name): text += text.isEmpty ? name : ".\(name)"
-            case .index(let index): text += "[\(index)]"
-            }
-        }
+        let place = path == .top ? "" : "\(path): "
+        return place + message + (suggestion.map { "; did you mean \($0.quotedForMessage)?" } ?? "")
     }
 }

@@ -1,0 +1,59 @@
+package import AdapterKit
+package import Mediation
+
+/// Reads configuration files, YAML or JSON, and reports everything that is wrong with one at once.
+package struct ConfigurationReader: Sendable {
+    private let adapters: AdapterRegistry
+    private let environment: [String: String]
+
+    /// A reader.
+    ///
+    /// - Parameters:
+    ///   - adapters: The adapters of the program; their manifests type the settings.
+    ///   - environment: The environment variables that `{ env: NAME }` means.
+    package init(adapters: AdapterRegistry, environment: [String: String]) {
+        self.adapters = adapters
+        self.environment = environment
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: Every problem with its place, also when the file is missing or not YAML at all.
+    package func read(path: String) throws(FileProblems) -> MediationConfiguration {
+        try read(SourceDocument(path: path))
+    }
+
+    /// Reads a text.
+    ///
+    /// - Parameter name: Stands for the file in problems; relative paths count from it.
+    package func read(text: String, name: String) throws(FileProblems) -> MediationConfiguration {
+        try read(SourceDocument(text: text, name: name))
+    }
+
+    /// Reads a document that was read before.
+    package func read(_ document: SourceDocument) throws(FileProblems) -> MediationConfiguration {
+        guard let root = document.root else { throw FileProblems(problems: document.problems) }
+        let problems = SourceProblems()
+        let configuration = read(SourceCursor(root, problems: problems), file: document.name)
+        let senseless = configuration.problems(adapters: adapters, unread: problems.unread)
+        let all = document.allProblems(with: problems.all + senseless)
+        guard all.isEmpty else { throw FileProblems(problems: all) }
+        return configuration
+    }
+
+    /// Reads a configuration that is a part of another document, where it needs no `version`. Whether it makes
+    /// sense is left to the caller.
+    ///
+    /// - Parameter file: The file from which relative paths count.
+    package func read(embedded source: SourceCursor, file: String) -> MediationConfiguration {
+        read(source, file: file, needsVersion: false)
+    }
+
+    private func read(
+        _ source: SourceCursor, file: String, needsVersion: Bool = true
+    ) -> MediationConfiguration {
+        let settings = SettingsReader(adapters: adapters, environment: environment, file: file)
+        return MediationConfiguration(
+            reading: source, needsVersion: needsVersion, settings: settings.read(_:adapter:))
+    }
+}

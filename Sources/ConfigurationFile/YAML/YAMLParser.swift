@@ -1,0 +1,93 @@
+import CYAML
+import Mediation
+
+/// Owns a libyaml parser and the text that it reads. Used by one task, never handed on.
+final class YAMLParser {
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let text: UnsafeMutableBufferPointer<UInt8>
+
+    /// A parser of a UTF-8 text without byte order mark; nil when there is no memory for it.
+    init?(_ bytes: some Collection<UInt8>) {
+        parser = .allocate(capacity: 1)
+        text = .allocate(capacity: bytes.count)
+        _ = text.initialize(from: bytes)
+        guard yaml_parser_initialize(parser) == 1 else {
+            parser.deallocate()
+            text.deallocate()
+            return nil
+        }
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+        text.deallocate()
+    }
+
+    /// The next step. Not to be called again after the end of the stream or an error.
+    func next() throws(YAMLSyntaxError) -> YAMLEvent {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
+        defer { yaml_event_delete(&event) }
+        return YAMLEvent(copying: event)
+    }
+
+    private func syntaxError() -> YAMLSyntaxError {
+        let problem = parser.pointee.problem.map(String.init(cString:)) ?? "not readable"
+        guard parser.pointee.error == YAML_READER_ERROR else {
+            let place = SourceNode.Place(parser.pointee.problem_mark)
+            return YAMLSyntaxError(message: YAMLSentence.sentence(for: problem), place: place)
+        }
+        let place = place(ofByte: parser.pointee.problem_offset)
+        return YAMLSyntaxError(message: YAMLSentence.sentence(forUnreadable: problem), place: place)
+    }
+
+    /// What libyaml's reader refuses, it has not scanned yet, so only the offset is known.
+    private func place(ofByte offset: Int) -> SourceNode.Place {
+        let before = text.prefix(min(max(offset, 0), text.count))
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        let column = String(decoding: before[lineStart...], as: UTF8.self).unicodeScalars.count + 1
+        return SourceNode.Place(line: line, column: column)
+    }
+}
+
+extension YAMLEvent {
+    /// Copies what is needed; the event may be deleted afterwards.
+    fileprivate init(copying event: yaml_event_t) {
+        place = SourceNode.Place(event.start_mark)
+        switch event.type {
+        case YAML_STREAM_END_EVENT: kind = .streamEnd
+        case YAML_DOCUMENT_START_EVENT: kind = .documentStart
+        case YAML_DOCUMENT_END_EVENT: kind = .documentEnd
+        case YAML_ALIAS_EVENT: kind = .alias
+        case YAML_SCALAR_EVENT:
+            let scalar = event.data.scalar
+            let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+            kind = .scalar(
+                String(decoding: bytes, as: UTF8.self), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+            hasAnchor = scalar.anchor != nil
+            hasTag = scalar.tag != nil
+        case YAML_SEQUENCE_START_EVENT:
+            let list = event.data.sequence_start
+            kind = .listStart(isBlock: list.style == YAML_BLOCK_SEQUENCE_STYLE)
+            hasAnchor = list.anchor != nil
+            hasTag = list.tag != nil
+        case YAML_SEQUENCE_END_EVENT: kind = .listEnd
+        case YAML_MAPPING_START_EVENT:
+            let object = event.data.mapping_start
+            kind = .objectStart(isBlock: object.style == YAML_BLOCK_MAPPING_STYLE)
+            hasAnchor = object.anchor != nil
+            hasTag = object.tag != nil
+        case YAML_MAPPING_END_EVENT: kind = .objectEnd
+        default: kind = .streamStart
+        }
+    }
+}
+
+extension SourceNode.Place {
+    /// libyaml counts from 0.
+    fileprivate init(_ mark: yaml_mark_t) { self.init(line: mark.line + 1, column: mark.column + 1) }
+}
