@@ -1,0 +1,37 @@
+/// What the host reports of the app's life.
+public enum HostEvent: Sendable, Hashable {
+    /// The process started: a new session.
+    case launched(inBackground: Bool)
+    /// The app is in front and active.
+    case activated
+    /// Still visible maybe, not active.
+    case deactivated
+    /// The app left the foreground; `lock` where the host knows that the screen lock caused it.
+    case backgrounded(lock: Bool)
+    /// Coming back; nothing is shown yet.
+    case foregrounded
+    /// The device was unlocked.
+    case unlocked
+    /// There is something to present on now, or no longer.
+    case presenterChanged(available: Bool)
+    /// Full-screen content came up that the mediator did not show itself. A token may be used once.
+    case fullscreenBegan(HostToken)
+    /// It is gone. Ending a token twice, or one that never began, is harmless.
+    case fullscreenEnded(HostToken)
+    /// The host asks for quiet; with `blocksLoads`, no ad is requested either.
+    case held(HostToken, blocksLoads: Bool)
+    /// The host takes that back. Releasing twice is harmless.
+    case released(HostToken)
+}
+
+/// Names something of the host's that begins and ends.
+public struct HostToken: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The host's own name for it.
+    public let name: String
+
+    /// Wraps a name.
+    public init(_ name: String) { self.name = name }
+
+    /// Wraps a literal.
+    public init(stringLiteral value: String) { name = value }
+}

@@ -1,0 +1,46 @@
+package import AdapterKit
+
+/// Everything the engine can ask of its driver. Effects carry ids, never objects or closures; they are carried
+/// out in order, after the transition is complete.
+package enum Effect: Sendable, Equatable {
+    /// Start a network's adapter; answer with `started`.
+    case startAdapter(NetworkID, StartID)
+    /// Nobody waits for that start any more.
+    case cancelStart(StartID)
+    /// Ask a demand line; answer with `answered`.
+    case ask(LineRequest)
+    /// Nobody waits for that answer any more.
+    case cancel(LineCall)
+    /// Tell the bid that it won.
+    case won(AdID, nextBest: Money?)
+    /// Tell the bid that it lost.
+    case lost(AdID, LossReason, winningPrice: Money?)
+    /// Tell the bid that its ad was displayed.
+    case billable(AdID)
+    /// Tell the ad to let go, and forget it.
+    case letGo(AdID, ExpiryReason)
+    /// A caller's load has ended.
+    case complete(WaiterID, LoadOutcome)
+    /// The placement of a caller is gone: an async caller ends with `cancelled`, a delegate hears nothing.
+    case abandon(WaiterID, LoadOutcome)
+    /// Put the ad on screen.
+    case present(ShowID, AdID, ShowOptions)
+    /// The show was refused, within the same input.
+    case refuse(ShowID, AdError)
+    /// Tell the listener of a show.
+    case tell(ShowID, ShowUpdate)
+    /// Hand an event to the sink.
+    case emit(MediationEvent)
+}
+
+/// What the driver needs to ask a demand line, besides the configuration.
+package struct LineRequest: Sendable, Equatable {
+    /// The question's name.
+    package let call: LineCall
+    /// The placement's index in the configuration.
+    package let placement: Int
+    /// The load's request id.
+    package let requestID: String
+    /// How long anybody waits for the answer.
+    package let timeLimit: Duration
+}

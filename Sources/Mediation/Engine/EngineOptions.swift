@@ -1,0 +1,14 @@
+/// The guards and habits of an engine that are not a matter of the configuration.
+package struct EngineOptions: Sendable {
+    /// How long an adapter's start may take.
+    package var startTimeout: Duration = .seconds(5)
+    /// How long a line may take that names no timeout of its own; nil: as long as the load.
+    package var lineTimeout: Duration? = .seconds(5)
+    /// By how much a back-off may be shorter or longer than it says, so that devices do not ask in step.
+    package var jitter: Double = 0.1
+    /// What request ids and jitter follow from.
+    package var seed: UInt64
+
+    /// Options of the live driver; the simulator takes away jitter and the line timeout.
+    package init(seed: UInt64) { self.seed = seed }
+}

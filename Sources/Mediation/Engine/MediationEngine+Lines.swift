@@ -1,0 +1,228 @@
+import AdapterKit
+
+extension MediationEngine {
+    /// A line's turn has come: it is asked, as soon as its adapter has started.
+    mutating func turn(of line: Int, in index: Int, _ step: inout Step) {
+        guard case .loading(var load) = placements[index].state else { return }
+        let network = plan.line((index, line)).network
+        let call = LineCall(load: load.id, line: line)
+        var record = networks[network] ?? NetworkRecord()
+        switch record.start {
+        case .ready: return ask(call, since: step.now, in: index, &step)
+        case .starting(let start, let timer, let waiting):
+            record.start = .starting(start, timer: timer, waiting: waiting + [call])
+        case .idle:
+            let start = StartID(number: nextNumber())
+            let timer = timers.add(at: step.now.advanced(by: options.startTimeout), .start(start))
+            starts[start] = network
+            record.start = .starting(start, timer: timer, waiting: [call])
+            step.effects.append(.startAdapter(network, start))
+        }
+        networks[network] = record
+        load.auction.awaitStart(of: line, since: step.now)
+        placements[index].state = .loading(load)
+    }
+
+    private mutating func ask(_ call: LineCall, since: BootInstant, in index: Int, _ step: inout Step) {
+        guard case .loading(var load) = placements[index].state, load.id == call.load else { return }
+        let own = plan.line((index, call.line)).timeout ?? options.lineTimeout
+        let rest = step.now.duration(to: load.deadline)
+        let limit = min(own ?? rest, rest)
+        let timer = limit < rest ? timers.add(at: step.now.advanced(by: limit), .line(call)) : nil
+        load.auction.asked(call.line, since: since, timer: timer)
+        placements[index].state = .loading(load)
+        step.effects.append(
+            .ask(LineRequest(call: call, placement: index, requestID: load.requestID, timeLimit: limit)))
+    }
+
+    mutating func started(_ start: StartID, _ error: AdapterError?, _ step: inout Step) {
+        guard let network = starts.removeValue(forKey: start),
+            case .starting(_, let timer, let waiting) = networks[network]?.start
+        else { return }
+        timers.remove(timer)
+        networks[network]?.start = error == nil ? .ready : .idle
+        for call in waiting {
+            guard let index = loads[call.load], case .loading(let load) = placements[index].state,
+                case .awaitingStart(let since) = load.auction.lines[call.line]
+            else { continue }
+            if let error {
+                let code: AdErrorCode = error.code == .unsupportedPlatform ? error.code : .adapterNotReady
+                let reason = error.reason ?? "its start failed: \(error.code)"
+                let failure = AdapterError(
+                    code, native: error.native, reason: reason, retryAfter: error.retryAfter)
+                failed(call, failure, byAdapter: false, &step)
+            } else {
+                ask(call, since: since, in: index, &step)
+            }
+        }
+    }
+
+    mutating func startTimedOut(_ start: StartID, _ step: inout Step) {
+        step.effects.append(.cancelStart(start))
+        let limit = options.startTimeout.wholeNanoseconds / 1_000_000_000
+        started(start, AdapterError(.timeout, reason: "its start did not end within \(limit) s"), &step)
+    }
+
+    mutating func answered(_ call: LineCall, _ answer: LineAnswer, _ step: inout Step) {
+        guard let index = loads[call.load], case .loading(let load) = placements[index].state else {
+            return answeredLate(call, answer, &step)
+        }
+        switch load.auction.lines[call.line] {
+        case .asked:
+            switch answer {
+            case .filled(let ad, let details): filled(call, ad, details, &step)
+            case .failed(let error): failed(call, error, byAdapter: true, &step)
+            }
+        case .offered, .done(byAdapter: true):
+            stray(call, answer, in: index, isRepeated: true, load: load.ordinal, &step)
+        case .waiting, .awaitingStart, .done(byAdapter: false):
+            var load = load
+            load.auction.ended(call.line, byAdapter: true)
+            placements[index].state = .loading(load)
+            stray(call, answer, in: index, isRepeated: false, load: load.ordinal, &step)
+        }
+    }
+
+    private mutating func answeredLate(_ call: LineCall, _ answer: LineAnswer, _ step: inout Step) {
+        guard var ended = endedLoads[call.load] else {
+            if case .filled(let ad, _) = answer { step.effects.append(.letGo(ad, .late)) }
+            return
+        }
+        let isRepeated = !ended.answered.insert(call.line).inserted
+        endedLoads[call.load] = ended
+        stray(call, answer, in: ended.placement, isRepeated: isRepeated, load: ended.ordinal, &step)
+    }
+
+    /// An answer that nobody waits for: late, or one too many.
+    private mutating func stray(
+        _ call: LineCall, _ answer: LineAnswer, in index: Int, isRepeated: Bool, load: Int, _ step: inout Step
+    ) {
+        let network = plan.line((index, call.line)).network
+        if isRepeated { violated(network, "repeated", placement: index, &step) }
+        guard case .filled(let ad, _) = answer else { return }
+        if !isRepeated { emit(.loadDiscarded(load: load, network: network), index, &step) }
+        step.effects.append(.letGo(ad, .late))
+    }
+
+    private mutating func filled(_ call: LineCall, _ ad: AdID, _ details: AdDetails, _ step: inout Step) {
+        guard let index = loads[call.load], case .loading(var load) = placements[index].state,
+            case .asked(let since, let timer) = load.auction.lines[call.line]
+        else { return }
+        let line = plan.line((index, call.line))
+        let price: Money?
+        if case .fixed(let agreed) = line.pricing { price = agreed } else { price = details.price }
+        if let refusal = refusal(of: price, on: line) {
+            if line.pricing == .bidding {
+                emit(
+                    .bidRejected(
+                        load: load.ordinal, network: line.network, reason: refusal.word, price: price),
+                    index, &step)
+                step.effects.append(.lost(ad, refusal.loss, winningPrice: nil))
+            }
+            step.effects.append(.letGo(ad, .lost))
+            let rejected = RejectedBid(index: 0, bid: details.id, reason: refusal.word, price: price)
+            var report = details.report
+            report.rejectedBids.append(rejected)
+            let error = AdapterError(refusal.code, reason: refusal.reason, report: report)
+            return failed(call, error, byAdapter: true, isReported: true, &step)
+        }
+        timers.remove(timer)
+        let offer = Auction.Offer(
+            ad: ad, line: call.line, details: details, price: price,
+            basePrice: price.flatMap(plan.rates.inBase),
+            arrived: step.moment)
+        let attempt = LoadAttempt(
+            network: line.network, placementID: line.placementID, outcome: .filled,
+            elapsed: since.duration(to: step.now), price: price, report: details.report)
+        load.auction.offered(offer, attempt: attempt)
+        placements[index].state = .loading(load)
+        emit(.lineFilled(load: load.ordinal, network: line.network, price: price), index, &step)
+        reportRejected(details.report, line.network, load.ordinal, in: index, &step)
+        advance(index, &step)
+    }
+
+    /// Why an offer cannot be used at that price; nil when it can.
+    private func refusal(
+        of price: Money?, on line: DemandLine
+    ) -> (word: String, code: AdErrorCode, loss: LossReason, reason: String)? {
+        guard let price else {
+            return (
+                "bad_price", .contractViolation, .invalid, "the line bids, and the adapter's ad has no price"
+            )
+        }
+        guard line.pricing == .bidding else { return nil }
+        guard let value = plan.rates.inBase(price) else {
+            return ("no_rate", .noFill, .invalid, "no rate for \(price.currency) is configured")
+        }
+        guard let floor = line.floor.flatMap(plan.rates.inBase), value < floor else { return nil }
+        return ("below_floor", .belowFloor, .belowFloor, "\(price) is under the floor")
+    }
+
+    private mutating func failed(
+        _ call: LineCall, _ error: AdapterError, byAdapter: Bool, isReported: Bool = false, _ step: inout Step
+    ) {
+        guard let index = loads[call.load], case .loading(var load) = placements[index].state else { return }
+        let line = plan.line((index, call.line))
+        let since: BootInstant
+        switch load.auction.lines[call.line] {
+        case .asked(let start, let timer):
+            timers.remove(timer)
+            since = start
+        case .awaitingStart(let start): since = start
+        case .waiting, .offered, .done: return
+        }
+        let attempt = LoadAttempt(
+            network: line.network, placementID: line.placementID, outcome: .failed(error.code),
+            elapsed: since.duration(to: step.now), report: error.report, native: error.native,
+            reason: error.reason, retryAfter: error.retryAfter)
+        load.auction.ended(call.line, byAdapter: byAdapter, attempt: attempt)
+        placements[index].state = .loading(load)
+        emit(.lineFailed(load: load.ordinal, network: line.network, code: error.code), index, &step)
+        if !isReported { reportRejected(error.report, line.network, load.ordinal, in: index, &step) }
+        advance(index, &step)
+    }
+
+    private mutating func reportRejected(
+        _ report: LineReport, _ network: NetworkID, _ load: Int, in index: Int, _ step: inout Step
+    ) {
+        for bid in report.rejectedBids {
+            emit(
+                .bidRejected(load: load, network: network, reason: bid.reason, price: bid.price), index, &step
+            )
+        }
+    }
+
+    mutating func lineTimedOut(_ call: LineCall, _ step: inout Step) {
+        giveUp(on: call, .timeout, &step)
+        if let index = loads[call.load] { advance(index, &step) }
+    }
+
+    /// Stops waiting for a line and notes why, without moving the auction on.
+    mutating func giveUp(on call: LineCall, _ code: AdErrorCode, _ step: inout Step) {
+        guard let index = loads[call.load], case .loading(var load) = placements[index].state else { return }
+        let line = plan.line((index, call.line))
+        let since: BootInstant
+        let outcome: AdErrorCode
+        switch load.auction.lines[call.line] {
+        case .asked(let start, _): (since, outcome) = (start, code)
+        case .awaitingStart(let start): (since, outcome) = (start, .adapterNotReady)
+        case .waiting, .offered, .done: return
+        }
+        stopAsking(call, &step)
+        let attempt = LoadAttempt(
+            network: line.network, placementID: line.placementID, outcome: .failed(outcome),
+            elapsed: since.duration(to: step.now))
+        load.auction.ended(call.line, byAdapter: false, attempt: attempt)
+        placements[index].state = .loading(load)
+        emit(.lineFailed(load: load.ordinal, network: line.network, code: outcome), index, &step)
+    }
+
+    /// Takes back a question whose answer is awaited.
+    mutating func stopAsking(_ call: LineCall, _ step: inout Step) {
+        guard let index = loads[call.load], case .loading(let load) = placements[index].state,
+            case .asked(_, let timer) = load.auction.lines[call.line]
+        else { return }
+        timers.remove(timer)
+        step.effects.append(.cancel(call))
+    }
+}

@@ -1,0 +1,135 @@
+package import AdapterKit
+
+/// Every decision of admed, as a value: told what happened and when, it answers with what to do.
+///
+/// It holds no clock, lock, task, closure or file. Given the same inputs it gives the same effects. A late,
+/// repeated or unknown callback is normal life and changes nothing.
+package struct MediationEngine: Sendable {
+    let plan: EnginePlan
+    let options: EngineOptions
+    let requestIDs: RequestIDs
+    let origin: BootInstant
+
+    var placements: [PlacementRecord]
+    var networks: [NetworkID: NetworkRecord] = [:]
+    var timers = TimerQueue()
+    var host = HostState()
+    var gate = FullscreenGate()
+    var jitter: SplitMix
+
+    /// Where each load in flight, waiter, cached ad and running show is.
+    var loads: [LoadID: Int] = [:]
+    var waiters: [WaiterID: Int] = [:]
+    var ads: [AdID: Int] = [:]
+    var shows: [ShowID: Int] = [:]
+    var starts: [StartID: NetworkID] = [:]
+    var endedLoads = EndedCalls<LoadID, EndedLoad>()
+    var endedShows = EndedCalls<ShowID, EndedShow>()
+
+    private var sequence = 0
+    private var numbers: UInt64 = 0
+
+    /// An engine over a configuration that was found to be without problems.
+    ///
+    /// - Parameters:
+    ///   - lifetimes: The default ad lifetimes of the networks' adapters.
+    ///   - start: The moment from which events count.
+    package init(
+        _ configuration: MediationConfiguration, lifetimes: [NetworkID: Duration], options: EngineOptions,
+        start: Moment
+    ) {
+        plan = EnginePlan(configuration, lifetimes: lifetimes)
+        self.options = options
+        requestIDs = RequestIDs(seed: options.seed)
+        jitter = SplitMix(state: options.seed)
+        origin = start.boot
+        placements = Array(repeating: PlacementRecord(), count: plan.placements.count)
+    }
+
+    /// The earliest moment at which the engine wants to be woken.
+    package var nextWakeUp: BootInstant? { timers.next }
+
+    /// How often a network's adapter has broken its contract.
+    package func violations(of network: NetworkID) -> Int { networks[network]?.violations ?? 0 }
+
+    /// The placement's format; nil when it is not configured.
+    package func format(of placement: PlacementID) -> AdFormat? {
+        plan.index[placement].map { plan.placements[$0].format }
+    }
+
+    /// Whether the placement has an ad that could be shown now.
+    package func isReady(_ placement: PlacementID, at now: BootInstant) -> Bool {
+        guard let index = plan.index[placement], case .ready(let cached) = placements[index].state else {
+            return false
+        }
+        return cached.isFresh(at: now)
+    }
+
+    /// The ad in the cache of the placement, if it could be shown now.
+    package func cachedAd(_ placement: PlacementID, at now: BootInstant) -> (AdID, CachedAdInfo)? {
+        guard let index = plan.index[placement], case .ready(let cached) = placements[index].state,
+            cached.isFresh(at: now)
+        else { return nil }
+        return (cached.ad, cached.info)
+    }
+
+    /// Takes in what happened; appends what is to be done, in order. Wake-ups that are due go first.
+    package mutating func handle(_ input: Input, at moment: Moment, into effects: inout [Effect]) {
+        var step = Step(moment: moment, effects: effects)
+        effects = []
+        while let purpose = timers.popDue(at: moment.boot) { wake(purpose, &step) }
+        switch input {
+        case .host(let event): handle(event, &step)
+        case .load(let placement, let waiter, let options): load(placement, waiter, options, &step)
+        case .cancel(let waiter): cancel(waiter, &step)
+        case .show(let placement, let show, let hasPresenter):
+            self.show(placement, show, hasPresenter: hasPresenter, &step)
+        case .destroy(let placement): destroy(placement, &step)
+        case .started(let start, let error): started(start, error, &step)
+        case .answered(let call, let answer): answered(call, answer, &step)
+        case .showEvent(let show, let event): showEvent(show, event, &step)
+        case .wentStale(let ad): expire(ad, &step)
+        case .violation(let network): violated(network, "repeated", placement: nil, &step)
+        case .wakeUp: break
+        }
+        effects = step.effects
+    }
+
+    /// One input being handled: its moment, and the effects so far.
+    struct Step {
+        let moment: Moment
+        var effects: [Effect]
+
+        var now: BootInstant { moment.boot }
+    }
+
+    mutating func emit(_ kind: MediationEvent.Kind, _ placement: Int?, _ step: inout Step) {
+        sequence += 1
+        let event = MediationEvent(
+            sequence: sequence, at: origin.duration(to: step.now), wall: step.moment.wall,
+            placement: placement.map { plan.placements[$0].id }, kind: kind)
+        step.effects.append(.emit(event))
+    }
+
+    mutating func nextNumber() -> UInt64 {
+        numbers += 1
+        return numbers
+    }
+
+    /// Logs and counts a breach of contract.
+    mutating func violated(_ network: NetworkID, _ reason: String, placement: Int?, _ step: inout Step) {
+        networks[network, default: NetworkRecord()].violations += 1
+        emit(.contractViolation(network: network, reason: reason), placement, &step)
+    }
+
+    private mutating func wake(_ purpose: TimerQueue.Purpose, _ step: inout Step) {
+        switch purpose {
+        case .load(let load): loadTimedOut(load, &step)
+        case .line(let call): lineTimedOut(call, &step)
+        case .start(let start): startTimedOut(start, &step)
+        case .expiry(let ad): expire(ad, &step)
+        case .retry(let placement): retry(placement, &step)
+        case .watchdog(let show): showTimedOut(show, &step)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// A point on the boot-time clock, which counts device sleep and is never set.
+public struct BootInstant: Sendable, Hashable, Comparable {
+    /// Nanoseconds since the boot, or since whatever the clock counts from.
+    public var nanoseconds: Int64
+
+    /// An instant.
+    public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    /// The instant that much later; the end of time when the sum does not fit.
+    public func advanced(by duration: Duration) -> BootInstant {
+        let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
+        return BootInstant(nanoseconds: overflow ? .max : sum)
+    }
+
+    /// The time from here to the other instant; negative when that lies before.
+    public func duration(to other: BootInstant) -> Duration {
+        .nanoseconds(other.nanoseconds - nanoseconds)
+    }
+
+    /// Orders by time.
+    public static func < (one: BootInstant, other: BootInstant) -> Bool {
+        one.nanoseconds < other.nanoseconds
+    }
+}
+
+/// A point of the wall clock, which people and servers may set.
+public struct WallInstant: Sendable, Hashable, Comparable {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    public var milliseconds: Int64
+
+    /// An instant.
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    /// The instant that much later; the end of time when the sum does not fit.
+    public func advanced(by duration: Duration) -> WallInstant {
+        let (sum, overflow) = milliseconds.addingReportingOverflow(duration.wholeNanoseconds / 1_000_000)
+        return WallInstant(milliseconds: overflow ? .max : sum)
+    }
+
+    /// Orders by time.
+    public static func < (one: WallInstant, other: WallInstant) -> Bool {
+        one.milliseconds < other.milliseconds
+    }
+}
+
+/// When something happened, on every clock that a decision may need.
+public struct Moment: Sendable, Hashable {
+    /// The boot-time clock: for ages, intervals and deadlines.
+    public var boot: BootInstant
+    /// The wall clock: for days and reports.
+    public var wall: WallInstant
+    /// The time zone's IANA name.
+    public var zone: String
+
+    /// A moment.
+    public init(boot: BootInstant, wall: WallInstant, zone: String) {
+        self.boot = boot
+        self.wall = wall
+        self.zone = zone
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds, towards zero; clamped to what 64 bits hold, some 292 years.
+    package var wholeNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        if overflow { return seconds < 0 ? .min : .max }
+        let (sum, carry) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return carry ? (seconds < 0 ? .min : .max) : sum
+    }
+}

@@ -1,0 +1,44 @@
+public import AdapterKit
+
+/// Why a load or a show did not happen, with everything that is known about it.
+public struct AdError: Error, Sendable, Hashable {
+    /// What went wrong. ``AdErrorCode/facts`` says what follows from it.
+    public var code: AdErrorCode
+    /// In which part of the ad's life.
+    public var stage: AdStage
+    /// The network that is to blame, where it is one.
+    public var network: NetworkID?
+    /// The network's own code and message, verbatim, secrets removed.
+    public var native: NativeError?
+    /// A word of the outcome vocabulary, or a sentence that names what is wrong.
+    public var reason: String?
+    /// What every line that was asked answered.
+    public var attempts: [LoadAttempt]
+    /// How long to wait before trying again is any use.
+    public var retryAfter: Duration?
+
+    /// An error.
+    public init(
+        _ code: AdErrorCode, stage: AdStage, network: NetworkID? = nil, native: NativeError? = nil,
+        reason: String? = nil, attempts: [LoadAttempt] = [], retryAfter: Duration? = nil
+    ) {
+        self.code = code
+        self.stage = stage
+        self.network = network
+        self.native = native
+        self.reason = reason
+        self.attempts = attempts
+        self.retryAfter = retryAfter
+    }
+}
+
+extension AdError: CustomStringConvertible {
+    /// One line for people: what happened, at whom, and the network's words.
+    public var description: String {
+        var text = "\(stage.rawValue) failed: \(code): \(code.facts.meaning)"
+        if let network { text += " (\(network))" }
+        if let reason { text += "; \(reason)" }
+        if let message = native?.message { text += "; \(message)" }
+        return text
+    }
+}

@@ -1,0 +1,69 @@
+import AdapterKit
+
+/// The members of an event besides those that every event has, as the event log writes them.
+struct EventFields {
+    var name: String
+    var load: Int?
+    var show: Int?
+    var network: NetworkID?
+    var reason: String?
+    var code: AdErrorCode?
+    var price: Money?
+    var delay: Duration?
+    var waiters: Int?
+    var isClicked: Bool?
+    var revenue: ImpressionRevenue?
+}
+
+extension MediationEvent.Kind {
+    var fields: EventFields {
+        switch self {
+        case .launched: .init(name: "launched")
+        case .loadStarted(let load, let reason):
+            .init(name: "load_started", load: load, reason: reason.rawValue)
+        case .loadJoined(let load): .init(name: "load_joined", load: load)
+        case .loadAnswered(let load): .init(name: "load_answered", load: load)
+        case .loadRefused(let code, let reason): .init(name: "load_refused", reason: reason, code: code)
+        case .lineFilled(let load, let network, let price):
+            .init(name: "line_answered", load: load, network: network, price: price)
+        case .lineFailed(let load, let network, let code):
+            .init(name: "line_answered", load: load, network: network, code: code)
+        case .bidRejected(let load, let network, let reason, let price):
+            .init(name: "bid_rejected", load: load, network: network, reason: reason, price: price)
+        case .bidLost(let load, let network, let reason, let price):
+            .init(name: "bid_lost", load: load, network: network, reason: reason.rawValue, price: price)
+        case .bidWon(let load, let network, let price):
+            .init(name: "bid_won", load: load, network: network, price: price)
+        case .loaded(let load, let network, let waiters):
+            .init(name: "loaded", load: load, network: network, waiters: waiters)
+        case .loadFailed(let load, let code, let waiters):
+            .init(name: "load_failed", load: load, code: code, waiters: waiters)
+        case .loadCancelled(let load): .init(name: "load_cancelled", load: load)
+        case .loadDiscarded(let load, let network):
+            .init(name: "load_discarded", load: load, network: network)
+        case .expired(let load, let network): .init(name: "expired", load: load, network: network)
+        case .dropped(let load, let network, let reason):
+            .init(name: "dropped", load: load, network: network, reason: reason.rawValue)
+        case .showStarted(let show, let network): .init(name: "show_started", show: show, network: network)
+        case .displayed(let show, let network): .init(name: "displayed", show: show, network: network)
+        case .clicked(let show, let network): .init(name: "clicked", show: show, network: network)
+        case .rewarded(let show, let network): .init(name: "rewarded", show: show, network: network)
+        case .closed(let show, let network, let clicked):
+            .init(name: "closed", show: show, network: network, isClicked: clicked)
+        case .revenue(let show, let revenue):
+            .init(name: "revenue", show: show, network: revenue.network, revenue: revenue)
+        case .showFailed(let show, let network, let code):
+            .init(name: "show_failed", show: show, network: network, code: code)
+        case .showRefused(let code, let reason): .init(name: "show_refused", reason: reason, code: code)
+        case .reloadPlanned(let delay, let reason):
+            .init(name: "reload_planned", reason: reason.rawValue, delay: delay)
+        case .retryPlanned(let delay):
+            .init(name: "retry_planned", reason: MediationEvent.LoadReason.retry.rawValue, delay: delay)
+        case .contractViolation(let network, let reason):
+            .init(name: "contract_violation", network: network, reason: reason)
+        case .callbackIgnored(let show, let network, let reason):
+            .init(name: "callback_ignored", show: show, network: network, reason: reason)
+        case .destroyed: .init(name: "destroyed")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import AdapterKit
+
+extension MediationEvent: Encodable {
+    private enum Key: String, CodingKey {
+        case seq, at, wall, event, placement, load, show, network, reason, code, price, currency
+        case `in`, waiters, clicked, amount, precision
+    }
+
+    /// Writes one object of the event log; what does not apply is left out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        let fields = kind.fields
+        try container.encode(sequence, forKey: .seq)
+        try container.encode(at.loggedSeconds, forKey: .at)
+        try container.encode(wall.isoText, forKey: .wall)
+        try container.encode(fields.name, forKey: .event)
+        try container.encodeIfPresent(placement?.rawValue, forKey: .placement)
+        try container.encodeIfPresent(fields.load, forKey: .load)
+        try container.encodeIfPresent(fields.show, forKey: .show)
+        try container.encodeIfPresent(fields.network?.rawValue, forKey: .network)
+        try container.encodeIfPresent(fields.reason, forKey: .reason)
+        try container.encodeIfPresent(fields.code, forKey: .code)
+        try container.encodeIfPresent(fields.price?.amount.description, forKey: .price)
+        try container.encodeIfPresent(fields.delay?.loggedSeconds, forKey: .in)
+        try container.encodeIfPresent(fields.waiters, forKey: .waiters)
+        try container.encodeIfPresent(fields.isClicked, forKey: .clicked)
+        try container.encodeIfPresent(fields.revenue?.amount?.description, forKey: .amount)
+        let currency = fields.price?.currency ?? fields.revenue?.currency
+        try container.encodeIfPresent(currency?.code, forKey: .currency)
+        try container.encodeIfPresent(fields.revenue?.precision, forKey: .precision)
+    }
+}
+
+extension Duration {
+    /// Seconds with at most three decimals, the nearest.
+    fileprivate var loggedSeconds: Decimal {
+        let milliseconds = (wholeNanoseconds + (self < .zero ? -500_000 : 500_000)) / 1_000_000
+        return Decimal(milliseconds) * Decimal(sign: .plus, exponent: -3, significand: 1)
+    }
+}
+
+extension WallInstant {
+    /// ISO 8601 in UTC with milliseconds: `2026-11-30T09:00:00.000Z`.
+    public var isoText: String {
+        Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+}

@@ -1,0 +1,103 @@
+public import AdapterKit
+
+/// Something that was decided or happened, in the order in which it did.
+public struct MediationEvent: Sendable, Hashable {
+    /// From 1, without gaps.
+    public var sequence: Int
+    /// The time since the engine began.
+    public var at: Duration
+    /// The moment by the wall clock.
+    public var wall: WallInstant
+    /// The placement it is about, if it is about one.
+    public var placement: PlacementID?
+    /// What it is.
+    public var kind: Kind
+
+    /// What happened. `load` and `show` are ordinals for the placement, from 1.
+    public enum Kind: Sendable, Hashable {
+        /// The process started.
+        case launched
+        /// A load began.
+        case loadStarted(load: Int, reason: LoadReason)
+        /// A further call joined the load in flight.
+        case loadJoined(load: Int)
+        /// A call was answered from the cache.
+        case loadAnswered(load: Int)
+        /// A call was refused.
+        case loadRefused(code: AdErrorCode, reason: String?)
+        /// A demand line filled; at that price, where one is known.
+        case lineFilled(load: Int, network: NetworkID, price: Money?)
+        /// A demand line failed, or timed out.
+        case lineFailed(load: Int, network: NetworkID, code: AdErrorCode)
+        /// A bid could not be used.
+        case bidRejected(load: Int, network: NetworkID, reason: String, price: Money?)
+        /// A bid lost.
+        case bidLost(load: Int, network: NetworkID, reason: LossReason, price: Money?)
+        /// A bid won.
+        case bidWon(load: Int, network: NetworkID, price: Money?)
+        /// A load filled the cache.
+        case loaded(load: Int, network: NetworkID, waiters: Int)
+        /// A load failed.
+        case loadFailed(load: Int, code: AdErrorCode, waiters: Int)
+        /// A load was cancelled by its last waiter.
+        case loadCancelled(load: Int)
+        /// An ad came too late and was let go.
+        case loadDiscarded(load: Int, network: NetworkID)
+        /// A cached ad aged out or went stale.
+        case expired(load: Int, network: NetworkID)
+        /// An ad was let go unseen for another cause.
+        case dropped(load: Int, network: NetworkID, reason: DropReason)
+        /// The adapter's show was called.
+        case showStarted(show: Int, network: NetworkID)
+        /// The ad is on screen.
+        case displayed(show: Int, network: NetworkID)
+        /// The user followed the ad.
+        case clicked(show: Int, network: NetworkID)
+        /// The user earned the reward.
+        case rewarded(show: Int, network: NetworkID)
+        /// The show ended.
+        case closed(show: Int, network: NetworkID, clicked: Bool)
+        /// What a display earned.
+        case revenue(show: Int, ImpressionRevenue)
+        /// A show that was started failed.
+        case showFailed(show: Int, network: NetworkID, code: AdErrorCode)
+        /// An explicit show was refused.
+        case showRefused(code: AdErrorCode, reason: String?)
+        /// The plan makes a load, now or later.
+        case reloadPlanned(in: Duration, reason: LoadReason)
+        /// A retry of a failed load is planned.
+        case retryPlanned(in: Duration)
+        /// An adapter broke its contract.
+        case contractViolation(network: NetworkID, reason: String)
+        /// A callback came after we had ended what it belongs to.
+        case callbackIgnored(show: Int, network: NetworkID, reason: String)
+        /// The placement is gone.
+        case destroyed
+    }
+
+    /// Why a load is made.
+    public enum LoadReason: String, Sendable, Hashable, CaseIterable {
+        /// Somebody asked for it.
+        case explicit
+        /// The app started.
+        case launch
+        /// The user came back and found no ad.
+        case `return`
+        /// The last ad was shown, failed or expired.
+        case reload
+        /// The last automatic load failed.
+        case retry
+    }
+
+    /// Why an ad was let go unseen.
+    public enum DropReason: String, Sendable, Hashable, CaseIterable {
+        /// Its placement was destroyed.
+        case destroyed
+        /// It was loaded under another consent.
+        case consentChanged = "consent_changed"
+        /// Its show failed.
+        case showFailed = "show_failed"
+        /// Its show was closed without ever being displayed.
+        case closed
+    }
+}

@@ -1,0 +1,39 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+public import AdapterKit
+
+/// What one display earned.
+public struct ImpressionRevenue: Sendable, Hashable {
+    /// How exactly the price behind it is known.
+    public enum Precision: String, Sendable, Hashable, CaseIterable, Codable {
+        /// A bid.
+        case exact
+        /// The fixed price of the demand line.
+        case configured
+        /// Not at all.
+        case unknown
+    }
+
+    /// The placement that showed the ad.
+    public var placement: PlacementID
+    /// The network whose ad it was.
+    public var network: NetworkID
+    /// The price of a thousand displays ÷ 1000, exactly; nil when unknown.
+    public var amount: Decimal?
+    /// The currency of the amount.
+    public var currency: Currency?
+    /// How exactly it is known.
+    public var precision: Precision
+
+    /// What a display at that price, CPM, earned.
+    init(placement: PlacementID, network: NetworkID, price: Money?, precision: Precision) {
+        self.placement = placement
+        self.network = network
+        amount = price.map { $0.amount * Decimal(sign: .plus, exponent: -3, significand: 1) }
+        currency = price?.currency
+        self.precision = price == nil ? .unknown : precision
+    }
+}

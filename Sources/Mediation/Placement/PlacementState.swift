@@ -1,0 +1,75 @@
+import AdapterKit
+
+/// Where a placement is in its life: always in exactly one state.
+enum PlacementState {
+    /// Nothing loaded, nothing under way. To `loading` by a load.
+    case idle
+    /// A load is in flight. To `ready` when it fills; to `backingOff` when it fails and was automatic or made
+    /// during a back-off; to `idle` when another fails, or its last waiter cancels.
+    indirect case loading(Load)
+    /// A retry is planned. To `loading` at its time, or by an explicit load.
+    indirect case backingOff(BackOff)
+    /// An ad is in the cache. To `showing` by a show; to `idle` when it expires or goes stale.
+    indirect case ready(CachedAd)
+    /// The ad is on screen, or on its way. To `idle` when the show ends.
+    indirect case showing(Show)
+    /// The placement is gone; what was on screen may still be there. The end.
+    indirect case destroyed(showing: Show?)
+}
+
+/// What the engine keeps for each placement.
+struct PlacementRecord {
+    var state = PlacementState.idle
+    /// Loads so far; the next load's ordinal is one more.
+    var loads = 0
+    /// Shows so far.
+    var shows = 0
+    /// The last ad expired and no load has ended since: a show answers `expired`, not `not_ready`.
+    var hasExpired = false
+}
+
+/// A load in flight.
+struct Load {
+    let id: LoadID
+    /// From 1, for the placement.
+    let ordinal: Int
+    let requestID: String
+    let started: BootInstant
+    let deadline: BootInstant
+    let timer: TimerID
+    /// Whether the plan wants the ad, so that no waiter's leaving cancels the load.
+    let isAutomatic: Bool
+    /// The chain of retries in which the load was made.
+    let chain: BackOff.Chain?
+    var waiters: [WaiterID]
+    var auction: Auction
+}
+
+/// An ad in the cache.
+struct CachedAd {
+    let ad: AdID
+    let line: Int
+    let info: CachedAdInfo
+    let expires: BootInstant?
+    let timer: TimerID?
+
+    func isFresh(at now: BootInstant) -> Bool { expires.map { now < $0 } ?? true }
+}
+
+/// A show, from the call until it ends.
+struct Show {
+    let id: ShowID
+    /// From 1, for the placement.
+    let ordinal: Int
+    let ad: CachedAd
+    /// Runs until the ad is displayed.
+    var watchdog: TimerID?
+    var record = ShowRecord()
+}
+
+/// What has been heard of a show; kept for a while after its end, to tell late callbacks from repeated ones.
+struct ShowRecord {
+    var isDisplayed = false
+    var isClicked = false
+    var isRewarded = false
+}

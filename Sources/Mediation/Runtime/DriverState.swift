@@ -1,0 +1,41 @@
+import AdapterKit
+
+/// What the live driver keeps under its lock: the engine, the objects behind its ids, and the effects that are
+/// not carried out yet.
+struct DriverState {
+    var engine: MediationEngine
+    var ads: [AdID: LiveAd] = [:]
+    var calls: [LineCall: Task<Void, Never>] = [:]
+    var starts: [StartID: Task<Void, Never>] = [:]
+    var waiters: [WaiterID: Waiter] = [:]
+    var listeners: [ShowID: ShowListener] = [:]
+    /// Listeners of the last shows that ended and may still be rewarded.
+    var ended = EndedCalls<ShowID, ShowListener>(capacity: 4)
+    var effects: [Effect] = []
+    /// Whether a thread is carrying out effects; the others leave theirs to it, so that all stay in order.
+    var isDraining = false
+    var armed: BootInstant?
+    var isClosed = false
+    private var numbers: UInt64 = 0
+
+    init(engine: MediationEngine) { self.engine = engine }
+
+    mutating func nextNumber() -> UInt64 {
+        numbers += 1
+        return numbers
+    }
+}
+
+/// Somebody who waits for a load.
+enum Waiter {
+    /// A task, which always gets an answer.
+    case task(CheckedContinuation<LoadOutcome, Never>)
+    /// A callback, which hears nothing of a placement that was destroyed.
+    case callback(@Sendable (LoadOutcome) -> Void)
+}
+
+/// Somebody who hears what happens in a show.
+struct ShowListener: Sendable {
+    let format: AdFormat?
+    let onUpdate: @Sendable (ShowUpdate) -> Void
+}

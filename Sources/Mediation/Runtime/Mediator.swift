@@ -1,0 +1,90 @@
+public import AdapterKit
+
+/// The live mediator: one engine in front of the app's ad networks.
+///
+/// Everything may be called from any thread. ``isReady(_:)``, ``handle(_:)`` and ``show(_:onUpdate:)`` answer at
+/// once; waiting for a load is `async`. Nothing of the host's is called under a lock or inside the caller's own
+/// frame, except the presenter's `isAvailable` and the `isPresenting` of what is on screen.
+///
+/// When the last reference goes, loads end with `cancelled` and cached ads are let go.
+public final class Mediator: Sendable {
+    private let driver: MediatorDriver
+
+    /// Starts a mediator. Adapters are made now, and started when a load first needs them.
+    ///
+    /// - Parameters:
+    ///   - presenter: The host's side of shows.
+    /// - Throws: ``ConfigurationError`` with every problem found; nothing was sent then.
+    public init(
+        configuration: MediationConfiguration, adapters: AdapterRegistry, presenter: any AdPresenter,
+        options: MediatorOptions = MediatorOptions()
+    ) throws(ConfigurationError) {
+        driver = try MediatorDriver(configuration, adapters, presenter, options)
+    }
+
+    deinit { driver.close() }
+
+    /// Whether the placement has an ad that could be shown now. False for a placement that is not configured.
+    public func isReady(_ placement: PlacementID) -> Bool { driver.isReady(placement) }
+
+    /// The ad in the cache, if it could be shown now.
+    public func cachedAd(_ placement: PlacementID) -> CachedAdInfo? { driver.cachedAd(placement) }
+
+    /// Tells the mediator of something in the app's life.
+    public func handle(_ event: HostEvent) { driver.apply(.host(event)) }
+
+    /// Loads an ad into the cache, and waits for the outcome.
+    ///
+    /// A second load of a placement joins the first; an ad that is in the cache answers at once. Cancelling the
+    /// task ends this caller's waiting with `cancelled`; the load itself ends when nobody else wants it.
+    ///
+    /// - Parameters:
+    ///   - requestID: The request id to use in place of a fresh UUID, should this call start a load.
+    ///   - timeout: The whole time the load may take, in place of the placement's.
+    public func load(
+        _ placement: PlacementID, requestID: String? = nil, timeout: Duration? = nil
+    ) async -> LoadOutcome {
+        await driver.load(placement, LoadOptions(requestID: requestID, timeout: timeout))
+    }
+
+    /// Loads an ad into the cache; the outcome comes once, on the callback executor.
+    ///
+    /// After the placement was destroyed, nothing is called back.
+    public func load(_ placement: PlacementID, completion: @escaping @Sendable (LoadOutcome) -> Void) {
+        driver.load(placement, LoadOptions(), completion: completion)
+    }
+
+    /// Shows the placement's ad. Returns at once, with the full-screen gate taken.
+    ///
+    /// - Parameter onUpdate: Hears what follows, in order, on the callback executor.
+    /// - Throws: Why the show was refused; the ad stays where it is.
+    @discardableResult
+    public func show(
+        _ placement: PlacementID, onUpdate: @escaping @Sendable (ShowUpdate) -> Void = { _ in }
+    ) throws(AdError) -> ShowID {
+        try driver.show(placement, onUpdate)
+    }
+
+    /// Shows the placement's ad, with what follows as a stream that ends with the show.
+    ///
+    /// - Throws: Why the show was refused; the ad stays where it is.
+    public func showUpdates(_ placement: PlacementID) throws(AdError) -> AsyncStream<ShowUpdate> {
+        let (stream, continuation) = AsyncStream.makeStream(of: ShowUpdate.self)
+        try driver.show(placement) { update in
+            continuation.yield(update)
+            if update.isEnd { continuation.finish() }
+        }
+        return stream
+    }
+
+    /// Ends a placement: its cached ad is let go, callers of an `async` load end with `cancelled`, callbacks
+    /// hear nothing more. What is on screen keeps the gate until it ends. Twice is harmless.
+    public func destroy(_ placement: PlacementID) { driver.apply(.destroy(placement)) }
+
+    /// How often a network's adapter has broken its contract.
+    public func violations(of network: NetworkID) -> Int { driver.violations(of: network) }
+
+    /// Ends everything: loads are cancelled, adapters get that long to finish what must not be lost, and the
+    /// events so far reach the sink.
+    public func shutDown(within limit: Duration = .seconds(2)) async { await driver.shutDown(within: limit) }
+}

@@ -1,0 +1,12 @@
+/// Where a mediator's time comes from, and what wakes it.
+///
+/// The live one is ``SystemClock``; tests and replays bring their own.
+public protocol MediatorClock: Sendable {
+    /// Now, on every clock. Asked from any thread, also under the mediator's lock; answers at once.
+    func now() -> Moment
+
+    /// Replaces the one armed wake-up; nil takes it away. Called from any thread.
+    ///
+    /// - Parameter handler: To be called once when the instant has come, on a thread of the clock's own.
+    func wake(at instant: BootInstant?, _ handler: @escaping @Sendable () -> Void)
+}

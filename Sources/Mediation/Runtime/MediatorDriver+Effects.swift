@@ -1,0 +1,129 @@
+import AdapterKit
+import Dispatch
+import Synchronization
+
+extension MediatorDriver {
+    /// Carries out effects until none are left, then arms the timer for the engine's next wake-up. Only one thread
+    /// does it at a time; what others add meanwhile is carried out here too, so that the order is the engine's.
+    func drain() {
+        while true {
+            let batch: [Effect]? = state.withLock { state in
+                if state.isDraining { return nil }
+                let batch = state.effects
+                state.effects = []
+                state.isDraining = true
+                return batch
+            }
+            guard let batch else { return }
+            for effect in batch { carryOut(effect) }
+            armTimer()
+            let isDone = state.withLock { state in
+                state.isDraining = false
+                return state.effects.isEmpty
+            }
+            if isDone { return }
+        }
+    }
+
+    private func armTimer() {
+        let change: BootInstant?? = state.withLock { state in
+            let next = state.isClosed ? nil : state.engine.nextWakeUp
+            guard next != state.armed else { return .none }
+            state.armed = next
+            return .some(next)
+        }
+        guard case .some(let next) = change else { return }
+        options.clock.wake(at: next) { [weak self] in self?.wakeUp() }
+    }
+
+    private func wakeUp() {
+        state.withLock { $0.armed = nil }
+        apply(.wakeUp)
+    }
+
+    private func carryOut(_ effect: Effect) {
+        switch effect {
+        case .startAdapter(let network, let start): startAdapter(network, start)
+        case .cancelStart(let start): state.withLock { $0.starts.removeValue(forKey: start) }?.cancel()
+        case .ask(let request): ask(request)
+        case .cancel(let call): state.withLock { $0.calls.removeValue(forKey: call) }?.cancel()
+        case .won(let ad, let nextBest): tell(ad) { $0.bid?.won(nextBest: nextBest) }
+        case .lost(let ad, let reason, let price): tell(ad) { $0.bid?.lost(reason, winningPrice: price) }
+        case .billable(let ad): tell(ad) { $0.bid?.billable() }
+        case .letGo(let ad, let reason):
+            let live = state.withLock { $0.ads.removeValue(forKey: ad) }
+            live?.tell { $0.handle.expire(reason) }
+        case .complete(let waiter, let outcome): complete(waiter, outcome, isAbandoned: false)
+        case .abandon(let waiter, let outcome): complete(waiter, outcome, isAbandoned: true)
+        case .present(let show, let ad, let showOptions): present(show, ad, showOptions)
+        case .refuse: break
+        case .tell(let show, let update): tell(show, update)
+        case .emit(let event):
+            if options.sink is NoEventSink { return }
+            events.async { [options] in options.sink.receive(event) }
+        }
+    }
+
+    private func tell(_ ad: AdID, _ work: @escaping @Sendable (LoadedAd) -> Void) {
+        state.withLock { $0.ads[ad] }?.tell(work)
+    }
+
+    private func complete(_ id: WaiterID, _ outcome: LoadOutcome, isAbandoned: Bool) {
+        switch state.withLock({ $0.waiters.removeValue(forKey: id) }) {
+        case .task(let continuation): continuation.resume(returning: outcome)
+        case .callback(let callback):
+            if !isAbandoned { options.callbackExecutor.run { callback(outcome) } }
+        case nil: break
+        }
+    }
+
+    private func tell(_ show: ShowID, _ update: ShowUpdate) {
+        let listener = state.withLock { state in
+            let listener = state.listeners[show] ?? state.ended[show]
+            if update.isEnd, let listener {
+                state.listeners[show] = nil
+                if listener.format == .rewarded { state.ended[show] = listener }
+            }
+            return listener
+        }
+        guard let listener else { return }
+        options.callbackExecutor.run { listener.onUpdate(update) }
+    }
+
+    private func startAdapter(_ network: NetworkID, _ start: StartID) {
+        guard let adapter = adapters[network] else {
+            return apply(.started(start, AdapterError(.invalidConfiguration, reason: "no such network")))
+        }
+        let task = Task(executorPreference: AdapterExecutor()) { [weak self] in
+            do {
+                try await adapter.start()
+                self?.finish(start, nil)
+            } catch {
+                self?.finish(start, AdapterError(reporting: error))
+            }
+        }
+        state.withLock { $0.starts[start] = task }
+    }
+
+    private func finish(_ start: StartID, _ error: AdapterError?) {
+        apply(.started(start, error))
+        state.withLock { $0.starts[start] = nil }
+    }
+
+    private func present(_ show: ShowID, _ ad: AdID, _ showOptions: ShowOptions) {
+        let live = state.withLock { $0.ads[ad] }
+        let report: ShowReport = { [weak self] event in self?.apply(.showEvent(show, event)) }
+        live?.tell { [presenter] ad in ad.handle.show(on: presenter, options: showOptions, report: report) }
+    }
+}
+
+extension AdapterError {
+    /// What is reported of anything an adapter throws.
+    init(reporting error: any Error) {
+        switch error {
+        case let error as AdapterError: self = error
+        case is CancellationError: self.init(.cancelled)
+        default: self.init(.adapterFailure, reason: "the adapter threw \(type(of: error))")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import AdapterKit
+import Synchronization
+
+extension MediatorDriver {
+    func ask(_ question: LineRequest) {
+        let placement = configuration.placements[question.placement]
+        let line = placement.demand[question.call.line]
+        guard let adapter = adapters[line.network] else { return }
+        let request = AdRequest(
+            requestID: question.requestID, placement: placement.id, format: placement.format,
+            networkPlacementID: line.placementID, isBidding: line.pricing == .bidding, floor: line.floor,
+            exchangeRates: configuration.currency, timeToLive: placement.ttl,
+            deadline: .now + question.timeLimit, context: configuration.context, template: line.template)
+        let call = question.call
+        let task = Task(executorPreference: AdapterExecutor()) { [weak self] in
+            do {
+                let ad = try await adapter.load(request)
+                if let self {
+                    self.filled(call, ad)
+                } else {
+                    ad.handle.expire(.late)
+                }
+            } catch {
+                self?.answered(call, .failed(AdapterError(reporting: error)))
+            }
+        }
+        state.withLock { $0.calls[call] = task }
+    }
+
+    private func filled(_ call: LineCall, _ ad: LoadedAd) {
+        let id = state.withLock { state in
+            let id = AdID(number: state.nextNumber())
+            state.ads[id] = LiveAd(ad)
+            return id
+        }
+        ad.handle.onStale { [weak self] in self?.apply(.wentStale(id)) }
+        answered(call, .filled(id, ad.details))
+    }
+
+    private func answered(_ call: LineCall, _ answer: LineAnswer) {
+        apply(.answered(call, answer))
+        state.withLock { $0.calls[call] = nil }
+    }
+}

@@ -1,0 +1,148 @@
+import AdapterKit
+import Dispatch
+import Synchronization
+
+/// The live driver: applies inputs to the engine under a lock, and carries out the effects after unlocking.
+///
+/// Carrying out never calls foreign code: it makes tasks, resumes continuations and hands work to queues.
+final class MediatorDriver: Sendable {
+    let configuration: MediationConfiguration
+    let adapters: [NetworkID: any NetworkAdapter]
+    let presenter: any AdPresenter
+    let options: MediatorOptions
+    let events = DispatchQueue(label: "admed.events")
+    let state: Mutex<DriverState>
+
+    init(
+        _ configuration: MediationConfiguration, _ registry: AdapterRegistry, _ presenter: any AdPresenter,
+        _ options: MediatorOptions
+    ) throws(ConfigurationError) {
+        let problems = configuration.problems(adapters: registry)
+        guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
+        self.configuration = configuration
+        self.presenter = presenter
+        self.options = options
+        var lifetimes: [NetworkID: Duration] = [:]
+        for network in configuration.networks {
+            lifetimes[network.id] = registry[network.adapter]?.manifest.defaultLifetime
+        }
+        let engine = MediationEngine(
+            configuration, lifetimes: lifetimes, options: EngineOptions(seed: options.seed),
+            start: options.clock.now())
+        state = Mutex(DriverState(engine: engine))
+        let violations = ViolationReports()
+        adapters = try Self.makeAdapters(configuration, registry, options, violations)
+        violations.driver.withLock { $0 = WeakDriver(self) }
+    }
+
+    private static func makeAdapters(
+        _ configuration: MediationConfiguration, _ registry: AdapterRegistry, _ options: MediatorOptions,
+        _ violations: ViolationReports
+    ) throws(ConfigurationError) -> [NetworkID: any NetworkAdapter] {
+        var adapters: [NetworkID: any NetworkAdapter] = [:]
+        var problems: [ConfigurationProblem] = []
+        for network in configuration.networks {
+            guard let type = registry[network.adapter] else { continue }
+            let environment = AdapterEnvironment(
+                network: network.id, product: options.product, screen: options.screen,
+                wireLog: options.wireLog, reportViolation: { violations.report(network.id) })
+            do {
+                let settings = AdapterSettings.reading(network.settings, manifest: type.manifest).settings
+                adapters[network.id] = try type.init(settings: settings, environment: environment)
+            } catch {
+                let reason = (error as? AdapterError)?.reason ?? "the adapter could not be made"
+                let path = KeyPathText([.key("networks"), .key(network.id.rawValue), .key("settings")])
+                problems.append(ConfigurationProblem(path, reason))
+            }
+        }
+        guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
+        return adapters
+    }
+
+    func isReady(_ placement: PlacementID) -> Bool {
+        let now = options.clock.now().boot
+        return state.withLock { $0.engine.isReady(placement, at: now) }
+    }
+
+    func cachedAd(_ placement: PlacementID) -> CachedAdInfo? {
+        let now = options.clock.now().boot
+        return state.withLock { $0.engine.cachedAd(placement, at: now)?.1 }
+    }
+
+    func violations(of network: NetworkID) -> Int {
+        state.withLock { $0.engine.violations(of: network) }
+    }
+
+    /// Applies one input, then carries out what follows.
+    func apply(_ input: Input) {
+        state.withLock { state in
+            state.engine.handle(input, at: options.clock.now(), into: &state.effects)
+        }
+        drain()
+    }
+
+    func load(_ placement: PlacementID, _ wanted: LoadOptions) async -> LoadOutcome {
+        let waiter = state.withLock { WaiterID(number: $0.nextNumber()) }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { load(placement, wanted, waiter, .task($0)) }
+        } onCancel: {
+            apply(.cancel(waiter))
+        }
+    }
+
+    func load(
+        _ placement: PlacementID, _ wanted: LoadOptions, completion: @escaping @Sendable (LoadOutcome) -> Void
+    ) {
+        let waiter = state.withLock { WaiterID(number: $0.nextNumber()) }
+        load(placement, wanted, waiter, .callback(completion))
+    }
+
+    private func load(_ placement: PlacementID, _ wanted: LoadOptions, _ id: WaiterID, _ waiter: Waiter) {
+        state.withLock { state in
+            state.waiters[id] = waiter
+            let input = Input.load(placement, id, wanted)
+            state.engine.handle(input, at: options.clock.now(), into: &state.effects)
+        }
+        // A task that was cancelled before its load began finds nobody to take back the first cancellation.
+        if Task.isCancelled, case .task = waiter { apply(.cancel(id)) }
+        drain()
+    }
+
+    @discardableResult
+    func show(
+        _ placement: PlacementID, _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void
+    ) throws(AdError) -> ShowID {
+        let hasPresenter = presenter.isAvailable
+        let (id, refusal): (ShowID, AdError?) = state.withLock { state in
+            let id = ShowID(number: state.nextNumber())
+            state.listeners[id] = ShowListener(format: state.engine.format(of: placement), onUpdate: onUpdate)
+            var effects: [Effect] = []
+            let input = Input.show(placement, id, hasPresenter: hasPresenter)
+            state.engine.handle(input, at: options.clock.now(), into: &effects)
+            state.effects += effects
+            for case .refuse(id, let error) in effects {
+                state.listeners[id] = nil
+                return (id, error)
+            }
+            return (id, nil)
+        }
+        drain()
+        if let refusal { throw refusal }
+        return id
+    }
+}
+
+/// Lets adapters, which are made before their driver is complete, report to it.
+private final class ViolationReports: Sendable {
+    let driver = Mutex<WeakDriver?>(nil)
+
+    func report(_ network: NetworkID) {
+        driver.withLock { $0?.driver }?.apply(.violation(network))
+    }
+}
+
+private struct WeakDriver: Sendable {
+    weak let driver: MediatorDriver?
+
+    init(_ driver: MediatorDriver) { self.driver = driver }
+}

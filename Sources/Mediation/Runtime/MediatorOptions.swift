@@ -1,0 +1,36 @@
+public import AdapterKit
+
+/// What a mediator may be given besides its configuration.
+public struct MediatorOptions: Sendable {
+    /// Where callbacks of `load` and `show` are run.
+    public var callbackExecutor: CallbackExecutor
+    /// Takes every event.
+    public var sink: any EventSink
+    /// Where time comes from.
+    public var clock: any MediatorClock
+    /// Name and version of the program, for adapters that tell it to their network.
+    public var product: String
+    /// The size of the screen in device-independent pixels.
+    public var screen: ScreenSize
+    /// Takes the adapters' wire logs, secrets removed; nil: none is made.
+    public var wireLog: (@Sendable (String) -> Void)?
+    /// What request ids and the jitter of retries follow from.
+    public var seed: UInt64
+
+    /// Options; without arguments: callbacks on the main queue, no sink, the machine's clock.
+    public init(
+        callbackExecutor: CallbackExecutor = .main, sink: any EventSink = NoEventSink(),
+        clock: any MediatorClock = SystemClock(), product: String = "admed",
+        screen: ScreenSize = ScreenSize(width: 390, height: 844),
+        wireLog: (@Sendable (String) -> Void)? = nil,
+        seed: UInt64 = .random(in: .min ... .max)
+    ) {
+        self.callbackExecutor = callbackExecutor
+        self.sink = sink
+        self.clock = clock
+        self.product = product
+        self.screen = screen
+        self.wireLog = wireLog
+        self.seed = seed
+    }
+}

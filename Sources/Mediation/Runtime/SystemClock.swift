@@ -1,0 +1,63 @@
+import Dispatch
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The clocks of the machine, and one timer.
+public final class SystemClock: MediatorClock {
+    private let origin = ContinuousClock.now
+    private let timer: DispatchTimer
+    private let handler = Mutex<(@Sendable () -> Void)?>(nil)
+
+    /// A clock.
+    public init() { timer = DispatchTimer(label: "admed.clock") }
+
+    deinit { timer.cancel() }
+
+    /// Now: the boot-time clock counts from the making of this clock, the zone is the system's.
+    public func now() -> Moment {
+        let boot = BootInstant(nanoseconds: origin.duration(to: .now).wholeNanoseconds)
+        let wall = WallInstant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+        return Moment(boot: boot, wall: wall, zone: TimeZone.current.identifier)
+    }
+
+    /// Arms the timer.
+    public func wake(at instant: BootInstant?, _ handler: @escaping @Sendable () -> Void) {
+        self.handler.withLock { $0 = instant == nil ? nil : handler }
+        guard let instant else { return timer.disarm() }
+        timer.arm(in: max(0, instant.nanoseconds - now().boot.nanoseconds)) { [weak self] in self?.fire() }
+    }
+
+    private func fire() {
+        let due = handler.withLock { handler in
+            defer { handler = nil }
+            return handler
+        }
+        due?()
+    }
+}
+
+/// One re-armable timer on a queue of its own.
+///
+/// Unchecked because a dispatch source is safe from any thread, which its type does not say.
+private final class DispatchTimer: @unchecked Sendable {
+    private let source: any DispatchSourceTimer
+
+    init(label: String) {
+        source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: label))
+        source.activate()
+    }
+
+    func arm(in nanoseconds: Int64, _ handler: @escaping @Sendable () -> Void) {
+        source.setEventHandler(handler: handler)
+        source.schedule(deadline: .now() + .nanoseconds(Int(nanoseconds)), leeway: .milliseconds(1))
+    }
+
+    func disarm() { source.schedule(deadline: .distantFuture) }
+
+    func cancel() { source.cancel() }
+}
