@@ -5,7 +5,7 @@ import OpenRTB
 extension OpenRTBAdapter {
     /// Sends one bid request, and takes the best bid of the answer.
     ///
-    /// - Throws: An ``AdapterError``.
+    /// - Throws: An `AdapterError`.
     public func load(_ request: AdRequest) async throws -> LoadedAd {
         let builder = RequestBuilder(profile: profile, request: request, screen: screen)
         let output = try builder.build(timeLeft: try timeLeft(request))

@@ -26,7 +26,7 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
 
     /// Makes the adapter; opens nothing and sends nothing.
     ///
-    /// - Throws: An ``AdapterError`` of code `invalid_configuration` that names the setting.
+    /// - Throws: An `AdapterError` of code `invalid_configuration` that names the setting.
     public init(settings: AdapterSettings, environment: AdapterEnvironment) throws {
         guard let endpoint = settings.text(OpenRTBSettings.endpoint.key) else {
             throw AdapterError(.invalidConfiguration, reason: "the setting endpoint is missing")

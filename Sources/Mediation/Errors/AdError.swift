@@ -2,7 +2,7 @@ public import AdapterKit
 
 /// Why a load or a show did not happen, with everything that is known about it.
 public struct AdError: Error, Sendable, Hashable {
-    /// What went wrong. ``AdErrorCode/facts`` says what follows from it.
+    /// What went wrong. `AdErrorCode.facts` says what follows from it.
     public var code: AdErrorCode
     /// In which part of the ad's life.
     public var stage: AdStage
