@@ -136,6 +136,7 @@ extension MediationEngine {
         if load.isAutomatic {
             chain = BackOff.Chain(failures: (chain?.failures ?? 0) + 1, retryAfter: error.retryAfter)
         }
+        if !error.isTransient { chain = nil }
         emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), index, &step)
         settle(index, chain: chain, &step)
         complete(load, in: index, .failure(error), &step)
