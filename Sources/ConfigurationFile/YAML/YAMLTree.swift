@@ -38,7 +38,7 @@ struct YAMLTree {
     private mutating func document(from parser: YAMLParser) throws(Problem) -> SourceNode? {
         var root: SourceNode?
         while true {
-            let event = try next(parser, at: .top)
+            let event = try next(parser)
             switch event.kind {
             case .streamEnd:
                 if root == nil {
@@ -49,17 +49,17 @@ struct YAMLTree {
                 let message = "a second document begins here; expected one"
                 problems.append(.init(path: .top, message: message, place: event.place))
                 return root
-            case .documentStart: root = try node(try next(parser, at: .top), from: parser, path: .top)
+            case .documentStart: root = try node(try next(parser), from: parser, path: .top)
             default: continue
             }
         }
     }
 
-    private func next(_ parser: YAMLParser, at path: KeyPathText) throws(Problem) -> YAMLEvent {
+    private func next(_ parser: YAMLParser) throws(Problem) -> YAMLEvent {
         do {
             return try parser.next()
         } catch {
-            throw Problem(path: path, message: error.message, place: error.place)
+            throw Problem(path: .top, message: error.message, place: error.place)
         }
     }
 
@@ -90,7 +90,7 @@ struct YAMLTree {
         var elements: [SourceNode] = []
         while true {
             let path = path.index(elements.count)
-            let event = try next(parser, at: path)
+            let event = try next(parser)
             if case .listEnd = event.kind { return elements }
             elements.append(try node(event, from: parser, path: path))
         }
@@ -101,13 +101,13 @@ struct YAMLTree {
     ) throws(Problem) -> SourceObject {
         var object = SourceObject()
         while true {
-            let event = try next(parser, at: path)
+            let event = try next(parser)
             switch event.kind {
             case .objectEnd: return object
             case .scalar(let key, _):
                 let path = path.key(key)
                 noteDecorations(of: event, at: path)
-                let value = try node(try next(parser, at: path), from: parser, path: path, key: event.place)
+                let value = try node(try next(parser), from: parser, path: path, key: event.place)
                 if let earlier = object.insert(key, at: event.place, value) {
                     let line = earlier.keyPlace.map { "; it stands on line \($0.line) already" } ?? ""
                     let message = "duplicate key \(key.quotedForMessage)\(line)"
@@ -119,7 +119,7 @@ struct YAMLTree {
                 } else {
                     problems.append(.init(path: path, message: "expected a text as key", place: event.place))
                 }
-                _ = try node(try next(parser, at: path), from: parser, path: path)
+                _ = try node(try next(parser), from: parser, path: path)
             }
         }
     }
