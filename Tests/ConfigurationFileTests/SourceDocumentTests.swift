@@ -63,7 +63,10 @@ struct SourceDocumentTests {
         }
         #expect(messages(Array(text(100).utf8)) == [])
         #expect(messages(Array(text(101).utf8)).first?.contains("more than 100") == true)
-        #expect(messages([UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)).count == 1)
+        for nesting in ["[", "{a: ", "? ", "{? [", "- "] {
+            let found = messages(Array(String(repeating: nesting, count: 200_000).utf8))
+            #expect(found.last?.contains("more than 100") == true, "\(nesting)")
+        }
     }
 
     @Test("are JSON as well as YAML")

@@ -20,6 +20,7 @@ struct YAMLTree {
     private(set) var root: SourceNode?
     /// What was found wrong.
     private(set) var problems: [Problem] = []
+    private var depth = 0
 
     /// Reads a UTF-8 text without byte order mark.
     init(_ bytes: some Collection<UInt8>) {
@@ -74,11 +75,13 @@ struct YAMLTree {
         case .scalar(let text, let isPlain):
             return SourceNode(.scalar(text, isPlain: isPlain), at: event.place)
         case .listStart(let isBlock):
-            try checkDepth(path, event)
+            try descend(path, event)
+            defer { depth -= 1 }
             let elements = try list(from: parser, path: path)
             return SourceNode(.list(elements), at: isBlock ? key ?? event.place : event.place)
         case .objectStart(let isBlock):
-            try checkDepth(path, event)
+            try descend(path, event)
+            defer { depth -= 1 }
             let members = try object(from: parser, path: path)
             return SourceNode(.object(members), at: isBlock ? key ?? event.place : event.place)
         default:
@@ -113,12 +116,12 @@ struct YAMLTree {
                     let message = "duplicate key \(key.quotedForMessage)\(line)"
                     problems.append(.init(path: path, message: message, place: event.place))
                 }
+            case .alias:
+                noteDecorations(of: event, at: path)
+                _ = try node(try next(parser), from: parser, path: path)
             default:
+                problems.append(.init(path: path, message: "expected a text as key", place: event.place))
                 _ = try node(event, from: parser, path: path)
-                if case .alias = event.kind {
-                } else {
-                    problems.append(.init(path: path, message: "expected a text as key", place: event.place))
-                }
                 _ = try node(try next(parser), from: parser, path: path)
             }
         }
@@ -133,9 +136,12 @@ struct YAMLTree {
         if case .alias = event.kind { problems.append(note("aliases (*)", "write the value out")) }
     }
 
-    private func checkDepth(_ path: KeyPathText, _ event: YAMLEvent) throws(Problem) {
-        guard path.steps.count >= Self.deepest else { return }
-        let message = "more than \(Self.deepest) lists and objects inside each other"
-        throw Problem(path: path, message: message, place: event.place)
+    /// Goes one level down. Levels are counted apart from the path, since a list as a key adds none to it.
+    private mutating func descend(_ path: KeyPathText, _ event: YAMLEvent) throws(Problem) {
+        guard depth < Self.deepest else {
+            let message = "more than \(Self.deepest) lists and objects inside each other"
+            throw Problem(path: path, message: message, place: event.place)
+        }
+        depth += 1
     }
 }
