@@ -13,11 +13,8 @@ final class YAMLParser {
         parser = .allocate(capacity: 1)
         text = .allocate(capacity: escapes.bytes.count)
         _ = text.initialize(from: escapes.bytes)
-        guard yaml_parser_initialize(parser) == 1 else {
-            parser.deallocate()
-            text.deallocate()
-            return nil
-        }
+        // The deinitializer runs after this nil as well; libyaml leaves a parser that may be deleted again.
+        guard yaml_parser_initialize(parser) == 1 else { return nil }
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, text.baseAddress, text.count)
     }
