@@ -5,17 +5,16 @@ import Mediation
 final class YAMLParser {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let text: UnsafeMutableBufferPointer<UInt8>
+    private let escapes: SurrogateEscapes
 
     /// A parser of a UTF-8 text without byte order mark; nil when there is no memory for it.
     init?(_ bytes: some Collection<UInt8>) {
+        escapes = SurrogateEscapes(bytes)
         parser = .allocate(capacity: 1)
-        text = .allocate(capacity: bytes.count)
-        _ = text.initialize(from: bytes)
-        guard yaml_parser_initialize(parser) == 1 else {
-            parser.deallocate()
-            text.deallocate()
-            return nil
-        }
+        text = .allocate(capacity: escapes.bytes.count)
+        _ = text.initialize(from: escapes.bytes)
+        // The deinitializer runs after this nil as well; libyaml leaves a parser that may be deleted again.
+        guard yaml_parser_initialize(parser) == 1 else { return nil }
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, text.baseAddress, text.count)
     }
@@ -31,17 +30,25 @@ final class YAMLParser {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
         defer { yaml_event_delete(&event) }
-        return YAMLEvent(copying: event)
+        var copy = YAMLEvent(copying: event)
+        copy.place = escapes.original(copy.place)
+        return copy
     }
 
     private func syntaxError() -> YAMLSyntaxError {
         let problem = parser.pointee.problem.map(String.init(cString:)) ?? "not readable"
-        guard parser.pointee.error == YAML_READER_ERROR else {
-            let place = SourceNode.Place(parser.pointee.problem_mark)
-            return YAMLSyntaxError(message: YAMLSentence.sentence(for: problem), place: place)
+        if parser.pointee.error == YAML_READER_ERROR {
+            let place = place(ofByte: parser.pointee.problem_offset)
+            return YAMLSyntaxError(
+                message: YAMLSentence.sentence(forUnreadable: problem), place: escapes.original(place))
         }
-        let place = place(ofByte: parser.pointee.problem_offset)
-        return YAMLSyntaxError(message: YAMLSentence.sentence(forUnreadable: problem), place: place)
+        let place = SourceNode.Place(parser.pointee.problem_mark)
+        let start = parser.pointee.context.map { _ in SourceNode.Place(parser.pointee.context_mark) }
+        let began = start.flatMap {
+            $0.line < place.line ? "; what it belongs to began on line \($0.line)" : nil
+        }
+        return YAMLSyntaxError(
+            message: YAMLSentence.sentence(for: problem) + (began ?? ""), place: escapes.original(place))
     }
 
     /// What libyaml's reader refuses, it has not scanned yet, so only the offset is known.

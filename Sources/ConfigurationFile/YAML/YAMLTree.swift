@@ -20,6 +20,7 @@ struct YAMLTree {
     private(set) var root: SourceNode?
     /// What was found wrong.
     private(set) var problems: [Problem] = []
+    private var depth = 0
 
     /// Reads a UTF-8 text without byte order mark.
     init(_ bytes: some Collection<UInt8>) {
@@ -38,7 +39,7 @@ struct YAMLTree {
     private mutating func document(from parser: YAMLParser) throws(Problem) -> SourceNode? {
         var root: SourceNode?
         while true {
-            let event = try next(parser, at: .top)
+            let event = try next(parser)
             switch event.kind {
             case .streamEnd:
                 if root == nil {
@@ -49,17 +50,17 @@ struct YAMLTree {
                 let message = "a second document begins here; expected one"
                 problems.append(.init(path: .top, message: message, place: event.place))
                 return root
-            case .documentStart: root = try node(try next(parser, at: .top), from: parser, path: .top)
+            case .documentStart: root = try node(try next(parser), from: parser, path: .top)
             default: continue
             }
         }
     }
 
-    private func next(_ parser: YAMLParser, at path: KeyPathText) throws(Problem) -> YAMLEvent {
+    private func next(_ parser: YAMLParser) throws(Problem) -> YAMLEvent {
         do {
             return try parser.next()
         } catch {
-            throw Problem(path: path, message: error.message, place: error.place)
+            throw Problem(path: .top, message: error.message, place: error.place)
         }
     }
 
@@ -74,11 +75,13 @@ struct YAMLTree {
         case .scalar(let text, let isPlain):
             return SourceNode(.scalar(text, isPlain: isPlain), at: event.place)
         case .listStart(let isBlock):
-            try checkDepth(path, event)
+            try descend(path, event)
+            defer { depth -= 1 }
             let elements = try list(from: parser, path: path)
             return SourceNode(.list(elements), at: isBlock ? key ?? event.place : event.place)
         case .objectStart(let isBlock):
-            try checkDepth(path, event)
+            try descend(path, event)
+            defer { depth -= 1 }
             let members = try object(from: parser, path: path)
             return SourceNode(.object(members), at: isBlock ? key ?? event.place : event.place)
         default:
@@ -90,7 +93,7 @@ struct YAMLTree {
         var elements: [SourceNode] = []
         while true {
             let path = path.index(elements.count)
-            let event = try next(parser, at: path)
+            let event = try next(parser)
             if case .listEnd = event.kind { return elements }
             elements.append(try node(event, from: parser, path: path))
         }
@@ -101,25 +104,25 @@ struct YAMLTree {
     ) throws(Problem) -> SourceObject {
         var object = SourceObject()
         while true {
-            let event = try next(parser, at: path)
+            let event = try next(parser)
             switch event.kind {
             case .objectEnd: return object
             case .scalar(let key, _):
                 let path = path.key(key)
                 noteDecorations(of: event, at: path)
-                let value = try node(try next(parser, at: path), from: parser, path: path, key: event.place)
+                let value = try node(try next(parser), from: parser, path: path, key: event.place)
                 if let earlier = object.insert(key, at: event.place, value) {
                     let line = earlier.keyPlace.map { "; it stands on line \($0.line) already" } ?? ""
                     let message = "duplicate key \(key.quotedForMessage)\(line)"
                     problems.append(.init(path: path, message: message, place: event.place))
                 }
+            case .alias:
+                noteDecorations(of: event, at: path)
+                _ = try node(try next(parser), from: parser, path: path)
             default:
+                problems.append(.init(path: path, message: "expected a text as key", place: event.place))
                 _ = try node(event, from: parser, path: path)
-                if case .alias = event.kind {
-                } else {
-                    problems.append(.init(path: path, message: "expected a text as key", place: event.place))
-                }
-                _ = try node(try next(parser, at: path), from: parser, path: path)
+                _ = try node(try next(parser), from: parser, path: path)
             }
         }
     }
@@ -133,9 +136,12 @@ struct YAMLTree {
         if case .alias = event.kind { problems.append(note("aliases (*)", "write the value out")) }
     }
 
-    private func checkDepth(_ path: KeyPathText, _ event: YAMLEvent) throws(Problem) {
-        guard path.steps.count >= Self.deepest else { return }
-        let message = "more than \(Self.deepest) lists and objects inside each other"
-        throw Problem(path: path, message: message, place: event.place)
+    /// Goes one level down. Levels are counted apart from the path, since a list as a key adds none to it.
+    private mutating func descend(_ path: KeyPathText, _ event: YAMLEvent) throws(Problem) {
+        guard depth < Self.deepest else {
+            let message = "more than \(Self.deepest) lists and objects inside each other"
+            throw Problem(path: path, message: message, place: event.place)
+        }
+        depth += 1
     }
 }

@@ -48,7 +48,7 @@ package struct SourceCursor {
         case .list: return refuse("expected \(expected), not a list")
         case .object: return refuse("expected \(expected), not an object")
         case .scalar where isNull:
-            return refuse("expected \(expected), but nothing stands here; leave the key out for its default")
+            return refuse("expected \(expected), but nothing stands here")
         case .scalar: return refuse("expected \(expected)")
         }
     }

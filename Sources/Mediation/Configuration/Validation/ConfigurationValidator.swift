@@ -55,7 +55,7 @@ struct ConfigurationValidator {
     /// Notes a name that nobody knows, with those that are known, the nearest first.
     mutating func addUnknown(_ kind: String, _ word: String, known: [String], at path: KeyPathText) {
         let listed = NearestWord.ranked(known, by: word).prefix(20).map(\.escapingControls)
-        let hint = known.isEmpty ? "there is none" : "known: \(listed.joined(separator: ", "))"
+        let hint = "known: \(known.isEmpty ? "none" : listed.joined(separator: ", "))"
         add(
             path, "unknown \(kind) \(word.quotedForMessage); \(hint)",
             suggestion: NearestWord.suggestion(for: word, among: known))

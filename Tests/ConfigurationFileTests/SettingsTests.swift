@@ -1,0 +1,98 @@
+import AdapterKit
+import ConfigurationFile
+import Foundation
+import Mediation
+import Testing
+
+@Suite("Settings in configuration files")
+struct SettingsTests {
+    private let folder = URL.temporaryDirectory.appending(path: "admed-settings-\(UUID().uuidString)")
+
+    private func withFolder(_ body: (URL) throws -> Void) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    private static func text(_ settings: String, placementID: String = "1") -> String {
+        """
+        version: 1
+        networks:
+          pangle:
+            adapter: pangle
+            settings: { \(settings) }
+        placements:
+          a: { format: banner, demand: [{ network: pangle, bidding: true, placementId: \(placementID) }] }
+        """
+    }
+
+    private static let address = "endpoint: 'https://x.example/'"
+
+    @Test("are read as the manifest types them")
+    func typed() throws {
+        let settings = """
+            \(Self.address), token: 12345, appid: 007, appOpenAdType: 3, allowInsecureHTTP: true, caBundle: ca.pem
+            """
+        let configuration = try reader().read(text: Self.text(settings), name: "conf/admed.yaml")
+        #expect(
+            configuration.networks.first?.settings == [
+                "endpoint": "https://x.example/", "token": "12345", "appid": "007", "appOpenAdType": 3,
+                "allowInsecureHTTP": true, "caBundle": "conf/ca.pem",
+            ])
+    }
+
+    @Test("come from the environment and from files next to the configuration")
+    func fetched() throws {
+        try withFolder { folder in
+            try Data("from-file\n".utf8).write(to: folder.appending(path: "token.txt"))
+            let file = folder.appending(path: "admed.yaml")
+            let settings = "\(Self.address), token: { file: token.txt }, appid: { env: APP }"
+            try Data(Self.text(settings).utf8).write(to: file)
+            let configuration = try reader(environment: ["APP": "0042"]).read(path: file.path)
+            let read = try #require(configuration.networks.first?.settings)
+            #expect(read["token"] == "from-file")
+            #expect(read["appid"] == "0042")
+        }
+    }
+
+    @Test(
+        "that cannot be had are told without their values",
+        arguments: [
+            ("token: { env: NOWHERE }, appid: 1", "token", "`NOWHERE` is not set", nil),
+            (
+                "token: { file: /nonexistent/token }, appid: 1", "token",
+                "`/nonexistent/token` does not exist", nil
+            ),
+            ("token: { file: / }, appid: 1", "token", "is a folder", nil),
+            ("token: { evn: A }, appid: 1", "token.evn", "unknown key `evn`", "env"),
+            (
+                "token: { env: A, file: b }, appid: 1", "token", "either `{ env: NAME }` or `{ file: path }`",
+                nil
+            ),
+            ("token: [s3cret], appid: 1", "token", "not a list", nil),
+            ("token: '', appid: 1", "token", "not empty", nil),
+            ("token: s3cret, appid: s3cret", "appid", "expected digits", nil),
+            ("token: s3cret, appid: 1, appOpenAdType: 9", "appOpenAdType", "from 1 to 8", nil),
+            ("token: s3cret, appid: 1, allowInsecureHTTP: s3cret", "allowInsecureHTTP", "true or false", nil),
+            ("token: s3cret, appid: 1, caBundel: s3cret", "caBundel", "unknown setting", "caBundle"),
+        ] as [(String, String, String, String?)])
+    func unavailable(settings: String, key: String, fragment: String, suggestion: String?) throws {
+        let found = problems(Self.text("\(Self.address), \(settings)"))
+        let problem = try #require(found.first { $0.path == "networks.pangle.settings.\(key)" }, "\(found)")
+        #expect(problem.line == 5)
+        #expect(problem.message.contains(fragment), "\(problem)")
+        #expect(problem.suggestion == suggestion)
+        #expect(!found.contains { "\($0)".contains("s3cret") })
+    }
+
+    @Test("that are missing are told at their block, and an adapter's own rules at the line")
+    func rules() {
+        let missing = problems(Self.text("appid: 1"))
+        #expect(missing.map(\.path) == ["networks.pangle.settings", "networks.pangle.settings"])
+        let alone = problems(Self.text("\(Self.address), token: t"))
+        #expect(alone.map(\.path) == ["placements.a.demand[0].placementId"])
+        #expect(alone.map(\.line) == [7])
+        let letters = problems(Self.text("\(Self.address), token: t, appid: 1", placementID: "x1"))
+        #expect(letters.first?.message.contains("digits only") == true)
+    }
+}
