@@ -60,6 +60,10 @@ let package = Package(
             swiftSettings: strict),
         room("TestSupport", in: "Tests/TestSupport"),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
+        tests(
+            "AdmedCLITests",
+            imports: ["AdapterKit", "Mediation", "AdmedCLI", "FixtureServer", "PangleAdapter", "MockAdapter"]),
+        tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
         tests("OpenRTBAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "TestSupport"]),
