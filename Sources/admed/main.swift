@@ -1,1 +1,5 @@
-print("admed")
+import AdmedCLI
+import MockAdapter
+import PangleAdapter
+
+await Admed.run(adapters: [PangleAdapter.self, MockAdapter.self])

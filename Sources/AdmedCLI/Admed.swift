@@ -1,0 +1,35 @@
+public import AdapterKit
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The command line as a library: an `admed` with other adapters takes three lines.
+///
+/// ```swift
+/// import AdmedCLI
+/// import PangleAdapter
+/// await Admed.run(adapters: [PangleAdapter.self])
+/// ```
+public enum Admed {
+    /// The version that `--version` prints.
+    public static let version = "0.1.0"
+
+    /// Runs the process's arguments as a command, and ends the process with the command's exit code.
+    ///
+    /// A first SIGINT or SIGTERM cancels the command, a second one ends the process at once. SIGPIPE is ignored from here
+    /// on: a closed pipe ends the command quietly.
+    @MainActor
+    public static func run(adapters: [any NetworkAdapter.Type]) async -> Never {
+        signal(SIGPIPE, SIG_IGN)
+        let runner = CommandRunner(context: .live(adapters: AdapterRegistry(adapters)))
+        let command = Task { await runner.run(Array(CommandLine.arguments.dropFirst())) }
+        let interruption = Interruption { command.cancel() }
+        let code = await command.value
+        exit(interruption.isByUser ? ExitCode.interrupted.rawValue : code.rawValue)
+    }
+}

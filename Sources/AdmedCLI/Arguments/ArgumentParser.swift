@@ -1,0 +1,151 @@
+import Mediation
+
+/// Reads command lines against the command table.
+///
+/// An option's value stands behind it or after `=`. After `--` nothing is an option. Global options may stand before
+/// the command too.
+struct ArgumentParser {
+    /// What a command line asks for.
+    enum Request: Hashable {
+        /// The help text of the program, or of a command.
+        case help(CommandSpec?)
+        case version
+        case run(CommandSpec, ParsedArguments)
+    }
+
+    private let commands: [CommandSpec]
+    private var command: CommandSpec?
+    private var parsed = ParsedArguments()
+
+    /// Reads the words that follow the program's name.
+    static func parse(
+        _ words: [String], commands: [CommandSpec]
+    ) throws(CommandFailure) -> Request {
+        var parser = ArgumentParser(commands: commands)
+        return try parser.read(words)
+    }
+
+    private init(commands: [CommandSpec]) { self.commands = commands }
+
+    private mutating func read(_ words: [String]) throws(CommandFailure) -> Request {
+        var rest = words[...]
+        var mayBeOption = true
+        while let word = rest.popFirst() {
+            if mayBeOption, word == "--" {
+                mayBeOption = false
+            } else if mayBeOption, word == "--help" || word == "-h" {
+                return .help(command)
+            } else if mayBeOption, command == nil, word == "--version" {
+                return .version
+            } else if mayBeOption, word.hasPrefix("-"), word != "-" {
+                try readOption(word, &rest)
+            } else {
+                try readWord(word)
+            }
+        }
+        guard let command else { throw .usage(nil, "which command?") }
+        if let missing = command.options.first(where: { $0.isRequired && !parsed.has($0.name) }) {
+            throw .usage(command.name, "\(command.name) needs \(missing.usage): \(missing.help)")
+        }
+        return .run(command, parsed)
+    }
+
+    private mutating func readWord(_ word: String) throws(CommandFailure) {
+        guard let command else {
+            self.command = try find(word)
+            return
+        }
+        guard command.argument != nil, parsed.argument == nil else {
+            throw .usage(command.name, "\(command.name) does not take \(word.quotedForMessage)")
+        }
+        parsed.argument = word
+    }
+
+    /// The command of that name.
+    private func find(_ name: String) throws(CommandFailure) -> CommandSpec {
+        try Self.command(name, among: commands)
+    }
+
+    /// The command of that name; where there is none, the failure names what was probably meant.
+    static func command(
+        _ name: String, among commands: [CommandSpec]
+    ) throws(CommandFailure) -> CommandSpec {
+        if let command = commands.first(where: { $0.name == name }) { return command }
+        let meant = NearestWord.suggestion(for: name, among: commands.map(\.name))
+        throw .usage(
+            nil, "unknown command \(name.quotedForMessage)" + (meant.map { "; did you mean `\($0)`?" } ?? ""))
+    }
+
+    private mutating func readOption(
+        _ word: String, _ rest: inout ArraySlice<String>
+    ) throws(CommandFailure) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let (written, inline) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+        let option = try option(written)
+        if option.kind == .flag {
+            if inline != nil { throw .usage(command?.name, "--\(option.name) takes no value") }
+            parsed.values[option.name] = .flag
+            return
+        }
+        guard parsed.values[option.name] == nil else {
+            throw .usage(command?.name, "--\(option.name) is given twice")
+        }
+        let value = if let inline { inline } else { try nextValue(&rest, option) }
+        parsed.values[option.name] = try read(value, option)
+    }
+
+    private func option(_ written: String) throws(CommandFailure) -> OptionSpec {
+        let known = (command?.options ?? []) + OptionSpec.global
+        if let option = known.first(where: { "--\($0.name)" == written }) { return option }
+        // Where dashes are missing the word is still to be compared without them.
+        let bare = String(written.drop { $0 == "-" })
+        let meant = NearestWord.suggestion(for: bare, among: known.map(\.name))
+        let place = command.map { " of \($0.name)" } ?? ""
+        throw .usage(
+            command?.name,
+            "unknown option \(written.quotedForMessage)\(place)"
+                + (meant.map { "; did you mean `--\($0)`?" } ?? ""))
+    }
+
+    private func nextValue(
+        _ rest: inout ArraySlice<String>, _ option: OptionSpec
+    ) throws(CommandFailure) -> String {
+        // What begins with two dashes is the next option; such a value is written after `=`.
+        guard let next = rest.first, !next.hasPrefix("--") else {
+            throw .usage(command?.name, "--\(option.name) needs a value: \(option.usage)")
+        }
+        rest.removeFirst()
+        return next
+    }
+
+    private func read(
+        _ text: String, _ option: OptionSpec
+    ) throws(CommandFailure) -> ParsedArguments.Value {
+        let value: ParsedArguments.Value? =
+            switch option.kind {
+            case .flag: .flag
+            case .text, .file, .folder: text.isEmpty || text.contains("\0") ? nil : .text(text)
+            case .seconds(let most): Seconds.read(text, upTo: most).map { .duration($0) }
+            case .integer(let range): Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
+            }
+        guard let value else {
+            throw .usage(
+                command?.name,
+                "--\(option.name) takes \(option.kind.expectation), not \(text.quotedForMessage)")
+        }
+        return value
+    }
+}
+
+extension OptionSpec.Kind {
+    fileprivate var expectation: String {
+        switch self {
+        case .flag: "no value"
+        case .text: "a text that is not empty"
+        case .file: "the path of a file"
+        case .folder: "the path of a folder"
+        case .seconds(let most): "seconds above 0, at most \(most)"
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        }
+    }
+}

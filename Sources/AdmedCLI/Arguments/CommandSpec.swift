@@ -1,0 +1,35 @@
+/// A command as data: the one table from which parsing, help texts and completions are made.
+struct CommandSpec: Sendable, Hashable {
+    /// A command line that is worth showing, and what it does.
+    struct Example: Sendable, Hashable {
+        let line: String
+        let meaning: String
+
+        init(_ line: String, _ meaning: String) {
+            self.line = line
+            self.meaning = meaning
+        }
+    }
+
+    let name: String
+    /// What it does, a sentence without its full stop.
+    let summary: String
+    /// What the summary has no room for; lines of at most 80 characters.
+    let details: String
+    /// The placeholder of a word that may follow the command; nil: it takes none.
+    let argument: String?
+    let options: [OptionSpec]
+    let examples: [Example]
+
+    init(
+        _ name: String, summary: String, details: String = "", argument: String? = nil,
+        options: [OptionSpec] = [], examples: [Example] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.details = details
+        self.argument = argument
+        self.options = options
+        self.examples = examples
+    }
+}

@@ -1,0 +1,40 @@
+import ConfigurationFile
+import Mediation
+
+/// `admed check`.
+struct CheckCommand: Command {
+    static let spec = CommandSpec(
+        "check", summary: "check the configuration, and tell every problem at once",
+        details: """
+            A problem is told as FILE:LINE:COLUMN: KEY PATH: what is wrong, on one line. With any
+            problem the exit code is 3. Nothing is sent.
+            """,
+        examples: [.init("admed check --config conf/ads.yaml", "checks that file")])
+
+    private let global: GlobalOptions
+
+    init(_ arguments: ParsedArguments) { global = GlobalOptions(arguments) }
+
+    func run(in context: CommandContext) throws -> ExitCode {
+        guard case .file(let file) = ConfigurationSource(global.config, in: context) else {
+            let advice = "name one with --config FILE, or write one with `admed init`"
+            throw CommandFailure(.invalid, "there is no \(ConfigurationSource.defaultFile) here: \(advice)")
+        }
+        switch Result(catching: { () throws(FileProblems) in try context.configuration(file) }) {
+        case .success(let configuration):
+            try context.output.write(global.json ? "[]\n" : summary(of: configuration, in: file))
+            return .done
+        case .failure(let failure):
+            let problems = failure.problems
+            try context.output.write(global.json ? JSONText.line(problems) : failure.text + "\n")
+            return .invalid
+        }
+    }
+
+    private func summary(of configuration: MediationConfiguration, in file: String) -> String {
+        let counts = [
+            (configuration.networks.count, "network"), (configuration.placements.count, "placement"),
+        ].map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+        return "\(TerminalText.neutral(file)): valid: \(counts.joined(separator: ", "))\n"
+    }
+}

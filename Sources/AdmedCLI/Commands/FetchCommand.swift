@@ -1,0 +1,149 @@
+import AdapterKit
+import ConfigurationFile
+import FixtureServer
+import Mediation
+
+/// `admed fetch`.
+struct FetchCommand: Command {
+    static let spec = CommandSpec(
+        "fetch", summary: "load one ad, and say who filled, at what price, and what the others answered",
+        details: """
+            Asks the real networks of the configuration. Where there is no configuration, the
+            built-in demo has the placement `splash`.
+
+            With --repeat every load is made anew; last comes a summary. The exit code is then 0
+            when any load filled.
+            """,
+        options: [
+            OptionSpec("placement", .text, "ID", isRequired: true, help: "the placement to load an ad for"),
+            OptionSpec(
+                "timeout", .seconds(upTo: 3_600), "S", help: "the whole time a load may take, in seconds"),
+            OptionSpec(
+                "request-id", .text, "ID", help: "the load's request id; with --repeat, ID-1, ID-2, …"),
+            OptionSpec("repeat", .integer(1...1_000_000), "N", help: "load so many times"),
+            OptionSpec(
+                "concurrency", .integer(1...256), "N", help: "with --repeat, so many at once; 1 by default"),
+            OptionSpec(
+                "save-markup", .file, "FILE", help: "write the ad's markup there, as it would be shown"),
+            OptionSpec(flag: "verbose", help: "write the wire log to standard error, secrets removed"),
+        ],
+        examples: [
+            .init("admed fetch --placement splash", "asks the networks of ./admed.yaml, or the demo"),
+            .init(
+                "admed fetch --placement splash --repeat 100 --json", "100 loads and a summary, as JSON lines"
+            ),
+        ])
+
+    let global: GlobalOptions
+    let placement: String
+    let timeout: Duration?
+    let requestID: String?
+    let count: Int?
+    let concurrency: Int
+    let markupFile: String?
+    let isVerbose: Bool
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        global = GlobalOptions(arguments)
+        placement = arguments.text("placement") ?? ""
+        timeout = arguments.duration("timeout")
+        requestID = arguments.text("request-id")
+        count = arguments.integer("repeat")
+        concurrency = arguments.integer("concurrency") ?? 1
+        markupFile = arguments.text("save-markup")
+        isVerbose = arguments.has("verbose")
+        if count != nil, markupFile != nil {
+            throw .usage("fetch", "--save-markup saves one ad; it does not go with --repeat")
+        }
+    }
+
+    func run(in context: CommandContext) async throws -> ExitCode {
+        switch ConfigurationSource(global.config, in: context) {
+        case .file(let file):
+            return try await fetch(read(file, in: context), in: context)
+        case .demo:
+            let demo = try startDemo(in: context)
+            defer { demo.server.stop() }
+            return try await fetch(demo.configuration, in: context)
+        }
+    }
+
+    private func read(
+        _ file: String, in context: CommandContext
+    ) throws(CommandFailure) -> MediationConfiguration {
+        do throws(FileProblems) {
+            return try context.configuration(file)
+        } catch {
+            throw CommandFailure(.invalid, "the configuration cannot be used:\n\(error.text)")
+        }
+    }
+
+    private func startDemo(in context: CommandContext) throws(CommandFailure) -> Demo {
+        do throws(FixtureServerError) {
+            let demo = try Demo()
+            context.say(
+                "admed: no \(ConfigurationSource.defaultFile) here: asking the built-in demo at \(demo.server.url)"
+            )
+            return demo
+        } catch {
+            throw CommandFailure(error.exitCode, "the built-in demo cannot start: \(error.description)")
+        }
+    }
+
+    @MainActor
+    private func fetch(
+        _ configuration: MediationConfiguration, in context: CommandContext
+    ) async throws -> ExitCode {
+        let known = try find(placement, in: configuration)
+        let fetch = MediatedFetch(
+            configuration: configuration, adapters: context.adapters, placement: known.id, timeout: timeout,
+            wireLog: isVerbose ? wireLog(to: context) : nil)
+        if let count { return try await FetchSeries(self, fetch, count: count, context).run() }
+        let asked = AskedNetworks(known.demand)
+        let progress = ProgressLine(context: context) { [placement] in
+            "\(placement): asking \(asked.now.map(\.rawValue).joined(separator: ", "))"
+        }
+        let report = try await progress.during { () async throws(CommandFailure) in
+            try await fetch.load(requestID: requestID, events: asked)
+        }
+        return try finish(report, in: context)
+    }
+
+    private func wireLog(to context: CommandContext) -> @Sendable (String) -> Void {
+        { context.say(TerminalText.neutralLines($0)) }
+    }
+
+    private func find(
+        _ name: String, in configuration: MediationConfiguration
+    ) throws(CommandFailure) -> PlacementConfiguration {
+        if let known = configuration.placements.first(where: { $0.id.rawValue == name }) { return known }
+        let names = NearestWord.ranked(configuration.placements.map(\.id.rawValue), by: name)
+        let listed = names.prefix(10).map(\.quotedForMessage).joined(separator: ", ")
+        let more = names.count > 10 ? " and \(names.count - 10) more" : ""
+        let there = names.isEmpty ? "none is configured" : "there are \(listed)\(more)"
+        throw CommandFailure(
+            ExitCode(.unknownPlacement),
+            TerminalText.neutral("unknown placement \(name.quotedForMessage); \(there)"))
+    }
+
+    private func finish(_ report: FetchReport, in context: CommandContext) throws -> ExitCode {
+        let style = TextStyle(
+            isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
+        try context.output.write(global.json ? JSONText.line(report) : report.text(style))
+        if let failure = report.failure { context.say("admed: \(failure)") }
+        try saveMarkup(of: report, in: context)
+        return report.exitCode
+    }
+
+    private func saveMarkup(of report: FetchReport, in context: CommandContext) throws(CommandFailure) {
+        guard let markupFile, let ad = report.ad else { return }
+        guard let markup = ad.markup else {
+            return context.say("admed: the network draws its ads itself: there is no markup to save")
+        }
+        do throws(TextFile.Failure) {
+            try TextFile.replace(context.path(markupFile), text: markup)
+        } catch {
+            throw CommandFailure(.failed, "\(TerminalText.neutral(markupFile)) cannot be written: \(error)")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import ConfigurationFile
+
+/// `admed init`.
+struct InitCommand: Command {
+    private struct Report: Encodable {
+        let file: String
+    }
+
+    static let spec = CommandSpec(
+        "init", summary: "write a commented configuration to start from",
+        details: "Writes ./admed.yaml, or the file that --config names. Never overwrites a file.",
+        examples: [.init("admed init && admed check", "writes one, and says what is left to fill in")])
+
+    private let global: GlobalOptions
+
+    init(_ arguments: ParsedArguments) { global = GlobalOptions(arguments) }
+
+    func run(in context: CommandContext) throws -> ExitCode {
+        let file = global.config ?? ConfigurationSource.defaultFile
+        let name = TerminalText.neutral(file)
+        do throws(TextFile.Failure) {
+            try TextFile.create(context.path(file), text: StarterConfiguration.text)
+        } catch {
+            guard error == .exists else {
+                throw CommandFailure(.failed, "\(name) cannot be written: \(error)")
+            }
+            throw CommandFailure(
+                .usage, "\(name) is there already, and is left as it is; name another file with --config")
+        }
+        try context.output.write(global.json ? JSONText.line(Report(file: file)) : "wrote \(name)\n")
+        if !global.json { context.say("Fill in what is yours; `admed check` says what is missing.") }
+        return .done
+    }
+}

@@ -1,0 +1,76 @@
+import AdapterKit
+import Mediation
+
+extension FetchReport {
+    /// For people: who filled and with what, then what every line that was asked answered.
+    func text(_ style: TextStyle) -> String {
+        var blocks: [[String]] = []
+        if let ad { blocks.append(lines(of: ad, style)) }
+        if !attempts.isEmpty { blocks.append(table.lines) }
+        return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    }
+
+    /// What went wrong, in one line; nil when an ad was loaded.
+    var failure: String? {
+        guard case .failed(let code) = outcome else { return nil }
+        let words = "\(placement): \(code): \(code.facts.meaning) (after \(Seconds.words(elapsed)))"
+        return TerminalText.neutral(words + (reason.map { "; \($0)" } ?? ""))
+    }
+
+    /// Who filled, in one line.
+    func success(_ style: TextStyle) -> String {
+        let filler = style.bold(TerminalText.neutral(network ?? ""))
+        let price = ad?.price.map { " at \($0) CPM" } ?? ""
+        return "\(TerminalText.neutral(placement)): \(style.green("filled")) by \(filler)\(price)"
+            + " in \(Seconds.words(elapsed))"
+    }
+
+    private func lines(of ad: Ad, _ style: TextStyle) -> [String] {
+        var lines = [success(style)]
+        if let lifetime = ad.lifetime {
+            let until = ad.expiresAt.map { ", until \(Seconds.moment($0))" } ?? ""
+            lines.append("  good for \(Seconds.words(lifetime))\(until)")
+        }
+        let facts = [
+            ad.id.map { "ad \($0)" }, ad.creativeID.map { "creative \($0)" }, ad.type?.rawValue, ad.size,
+            ad.markup.map { "\($0.utf8.count) bytes of markup" },
+        ].compactMap(\.self)
+        if !facts.isEmpty { lines.append("  " + TerminalText.neutral(facts.joined(separator: ", "))) }
+        if let requestID { lines.append("  request \(TerminalText.neutral(requestID))") }
+        return lines
+    }
+
+    private var table: TextTable {
+        var table = TextTable(header: ["network", "placement", "answer", "price", "time", "status", "notes"])
+        for attempt in attempts {
+            table.add([
+                attempt.network.rawValue, attempt.placementID ?? "", attempt.outcome.word,
+                attempt.price.map(\.description) ?? "", Seconds.words(attempt.elapsed),
+                attempt.httpStatus.map { "HTTP \($0)" } ?? "", attempt.notes,
+            ])
+        }
+        return table
+    }
+}
+
+extension LoadAttempt {
+    /// What does not fit into a column of its own.
+    fileprivate var notes: String {
+        var notes: [String] = []
+        if let reason { notes.append(reason) }
+        if let native {
+            notes.append([native.code, native.message].compactMap(\.self).joined(separator: " "))
+        }
+        notes += rejectedBids.map { bid in
+            "bid \(bid.index)" + (bid.bid.map { " (\($0))" } ?? "") + ": \(bid.reason)"
+        }
+        return notes.joined(separator: "; ")
+    }
+}
+
+extension FetchReport.Ad {
+    fileprivate var size: String? {
+        guard let width, let height else { return nil }
+        return "\(width)×\(height)"
+    }
+}

@@ -1,0 +1,73 @@
+import AdapterKit
+import Mediation
+
+/// What one load brought, as `fetch` tells it.
+struct FetchReport: Sendable, Hashable {
+    /// The ad that filled.
+    struct Ad: Sendable, Hashable {
+        var id: String?
+        var creativeID: String?
+        var type: CreativeType?
+        /// The bid or the line's fixed price, CPM, in the network's currency.
+        var price: Money?
+        /// The same in the base currency, plain decimal text.
+        var basePrice: String?
+        var lifetime: Duration?
+        /// Milliseconds since 1970.
+        var expiresAt: Int64?
+        /// As it would be shown, macros replaced.
+        var markup: String?
+        var width: Int?
+        var height: Int?
+    }
+
+    var placement: String
+    /// `filled` or an error code.
+    var outcome: LoadAttempt.Outcome
+    /// Who filled.
+    var network: String?
+    var elapsed: Duration
+    var requestID: String?
+    var ad: Ad?
+    var attempts: [LoadAttempt]
+    /// What a person should know about a failure besides its code.
+    var reason: String?
+
+    /// The exit code that says the same.
+    var exitCode: ExitCode {
+        switch outcome {
+        case .filled: .done
+        case .failed(let code): ExitCode(code)
+        }
+    }
+}
+
+extension FetchReport {
+    /// Tells an outcome of the mediator.
+    init(_ outcome: LoadOutcome) {
+        placement = outcome.placement.rawValue
+        elapsed = outcome.elapsed
+        requestID = outcome.requestID
+        attempts = outcome.attempts
+        switch outcome.result {
+        case .success(let info):
+            self.outcome = .filled
+            network = info.network.rawValue
+            ad = Ad(info)
+        case .failure(let error):
+            self.outcome = .failed(error.code)
+            reason = error.reason ?? error.native?.message
+        }
+    }
+}
+
+extension FetchReport.Ad {
+    fileprivate init(_ info: CachedAdInfo) {
+        let details = info.details
+        self.init(
+            id: details.id, creativeID: details.creativeID, type: details.type, price: info.price,
+            basePrice: info.basePrice.map { "\($0)" }, lifetime: info.lifetime,
+            expiresAt: info.expiresAt?.milliseconds, markup: details.creative?.text, width: details.width,
+            height: details.height)
+    }
+}

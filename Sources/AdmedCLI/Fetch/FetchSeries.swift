@@ -1,0 +1,47 @@
+import Mediation
+
+/// Many loads of one placement, a line for each in the order in which they end, and a summary.
+@MainActor
+struct FetchSeries {
+    private let command: FetchCommand
+    private let fetch: MediatedFetch
+    private let count: Int
+    private let context: CommandContext
+
+    init(_ command: FetchCommand, _ fetch: MediatedFetch, count: Int, _ context: CommandContext) {
+        self.command = command
+        self.fetch = fetch
+        self.count = count
+        self.context = context
+    }
+
+    /// Makes the loads; one that is cancelled is followed by no other.
+    func run() async throws -> ExitCode {
+        var summary = FetchSummary()
+        try await withThrowingTaskGroup(of: FetchReport.self) { group in
+            var begun = 0
+            func begin() {
+                guard begun < count, !Task.isCancelled else { return }
+                begun += 1
+                let requestID = command.requestID.map { "\($0)-\(begun)" }
+                group.addTask { [fetch] in try await fetch.load(requestID: requestID) }
+            }
+            for _ in 0..<command.concurrency { begin() }
+            while let report = try await group.next() {
+                begin()
+                summary.add(report)
+                try print(report)
+            }
+        }
+        try context.output.write(
+            command.global.json ? JSONText.line(summary) : summary.text + "\n")
+        return Task.isCancelled ? .interrupted : summary.exitCode
+    }
+
+    private func print(_ report: FetchReport) throws {
+        if command.global.json { return try context.output.write(JSONText.line(report)) }
+        let style = TextStyle(
+            isTerminal: context.outputIsTerminal, options: command.global, environment: context.environment)
+        try context.output.write((report.failure ?? report.success(style)) + "\n")
+    }
+}

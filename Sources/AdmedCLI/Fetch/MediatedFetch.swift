@@ -1,0 +1,37 @@
+import AdapterKit
+import Mediation
+
+/// Loads ads of one placement through the live mediator and the real adapters.
+struct MediatedFetch: Sendable {
+    /// How long adapters may take to finish once the load is over.
+    private static let farewell = Duration.seconds(1)
+
+    let configuration: MediationConfiguration
+    let adapters: AdapterRegistry
+    let placement: PlacementID
+    /// The whole time of a load, in place of the placement's; nil: as configured.
+    let timeout: Duration?
+    /// Takes the wire log, secrets removed; nil: none is made.
+    let wireLog: (@Sendable (String) -> Void)?
+
+    /// Loads one ad. Every call has a mediator of its own: one whose cache holds an ad would not ask again.
+    ///
+    /// - Throws: A ``CommandFailure`` when the configuration cannot be used.
+    func load(
+        requestID: String?, events: any EventSink = NoEventSink()
+    ) async throws(CommandFailure) -> FetchReport {
+        let options = MediatorOptions(
+            sink: events, product: "admed/\(Admed.version)", wireLog: wireLog)
+        let mediator: Mediator
+        do throws(ConfigurationError) {
+            mediator = try Mediator(
+                configuration: configuration, adapters: adapters, presenter: HeadlessPresenter(),
+                options: options)
+        } catch {
+            throw CommandFailure(.invalid, TerminalText.neutralLines(error.description))
+        }
+        let outcome = await mediator.load(placement, requestID: requestID, timeout: timeout)
+        await mediator.shutDown(within: Self.farewell)
+        return FetchReport(outcome)
+    }
+}

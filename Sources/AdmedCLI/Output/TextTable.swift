@@ -1,0 +1,29 @@
+/// Rows of cells in columns of equal width.
+struct TextTable {
+    private var rows: [[String]]
+
+    init(header: [String]) { rows = [header] }
+
+    /// Adds a row; missing cells are empty.
+    mutating func add(_ cells: [String]) { rows.append(cells.map(TerminalText.neutral)) }
+
+    /// The lines, without blanks at their ends. A column without anything below its header is left out.
+    var lines: [String] {
+        let columns = rows[0].indices.filter { column in
+            rows.dropFirst().contains { column < $0.count && !$0[column].isEmpty }
+        }
+        let widths = columns.map { column in rows.map { $0.cell(column).count }.max() ?? 0 }
+        return rows.map { row in
+            let padded = zip(columns, widths).map { column, width in
+                let cell = row.cell(column)
+                return cell + String(repeating: " ", count: width - cell.count)
+            }
+            let line = padded.joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}
+
+extension [String] {
+    fileprivate func cell(_ column: Int) -> String { column < count ? self[column] : "" }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import AdmedCLI
+
+@Suite("Arguments")
+struct ArgumentTests {
+    private func parsed(_ words: [String]) throws -> ParsedArguments {
+        guard case .run(_, let arguments) = try ArgumentParser.parse(words, commands: CommandRunner.specs)
+        else { throw CommandFailure(.bug, "not a run") }
+        return arguments
+    }
+
+    @Test("take a value behind them or after an equals sign, and global options before the command")
+    func values() throws {
+        let arguments = try parsed([
+            "--json", "--config", "a.yaml", "fetch", "--placement=--x=y", "--timeout", "2.5", "--repeat=3",
+        ])
+        #expect(arguments.has("json"))
+        #expect(arguments.text("config") == "a.yaml")
+        #expect(arguments.text("placement") == "--x=y")
+        #expect(arguments.duration("timeout") == .milliseconds(2_500))
+        #expect(arguments.integer("repeat") == 3)
+    }
+
+    @Test("after two dashes are words")
+    func dashes() throws {
+        #expect(try parsed(["help", "--", "--json"]).argument == "--json")
+    }
+
+    @Test(
+        "that cannot be used are refused with what was meant",
+        arguments: [
+            (["fecth"], "unknown command `fecth`; did you mean `fetch`?"),
+            (["xyzzy"], "unknown command `xyzzy`"),
+            ([], "which command?"),
+            (["fetch"], "fetch needs --placement ID: the placement to load an ad for"),
+            (
+                ["fetch", "--placment", "a"],
+                "unknown option `--placment` of fetch; did you mean `--placement`?"
+            ),
+            (
+                ["fetch", "-placement", "a"],
+                "unknown option `-placement` of fetch; did you mean `--placement`?"
+            ),
+            (["fetch", "--placement"], "--placement needs a value: --placement ID"),
+            (["fetch", "--placement", "--json"], "--placement needs a value: --placement ID"),
+            (["fetch", "--placement="], "--placement takes a text that is not empty, not ``"),
+            (["fetch", "--placement", "a", "--placement", "b"], "--placement is given twice"),
+            (["fetch", "--json=1"], "--json takes no value"),
+            (["fetch", "--timeout", "0"], "--timeout takes seconds above 0, at most 3600, not `0`"),
+            (["fetch", "--timeout", "-1"], "--timeout takes seconds above 0, at most 3600, not `-1`"),
+            (["fetch", "--repeat", "1e3"], "--repeat takes a whole number from 1 to 1000000, not `1e3`"),
+            (["serve", "--port", "65536"], "--port takes a whole number from 0 to 65535, not `65536`"),
+            (["check", "file"], "check does not take `file`"),
+            (["help", "fetch", "more"], "help does not take `more`"),
+            (["che\u{1B}[31m"], "unknown command `che\\u{1b}[31m`"),
+        ])
+    func refusals(words: [String], message: String) async throws {
+        let failure = try #require(throws: CommandFailure.self) {
+            try ArgumentParser.parse(words, commands: CommandRunner.specs)
+        }
+        #expect(failure.code == .usage)
+        #expect(failure.message.split(separator: "\n").first.map(String.init) == message)
+    }
+
+    @Test("ask for help, whatever else is wrong with them")
+    func help() throws {
+        let request = try ArgumentParser.parse(["fetch", "--help"], commands: CommandRunner.specs)
+        #expect(request == .help(FetchCommand.spec))
+        #expect(try ArgumentParser.parse(["-h"], commands: CommandRunner.specs) == .help(nil))
+    }
+
+    @Test("are read by options whose names are unique and not those of global ones")
+    func table() {
+        for spec in CommandRunner.specs {
+            let names = (spec.options + OptionSpec.global).map(\.name)
+            #expect(Set(names).count == names.count, "\(spec.name)")
+        }
+    }
+}

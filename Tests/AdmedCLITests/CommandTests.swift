@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import AdmedCLI
+
+@Suite("Commands")
+struct CommandTests {
+    @Test("help of a command is the same by either way, and goes to the output")
+    func help() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let result = await probe.run("help", "check")
+            let expected = """
+                Check the configuration, and tell every problem at once.
+
+                Usage: admed check [OPTIONS]
+
+                A problem is told as FILE:LINE:COLUMN: KEY PATH: what is wrong, on one line. With any
+                problem the exit code is 3. Nothing is sent.
+
+                Options:
+                  --config FILE  the configuration; ./admed.yaml by default
+                  --json         write JSON for machines
+                  --no-color     write no colours; so does NO_COLOR in the environment
+                  --help         show this help
+
+                Examples:
+                  admed check --config conf/ads.yaml
+                      checks that file
+
+                """
+            #expect(result.output == expected)
+            #expect(result.code == 0 && result.messages.isEmpty)
+            #expect(await probe.run("check", "--help").output == expected)
+        }
+    }
+
+    @Test("help of the program names every command; the version is one line")
+    func program() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let help = await probe.run("--help")
+            #expect(help.code == 0)
+            for spec in CommandRunner.specs { #expect(help.output.contains("\n  \(spec.name) ")) }
+            #expect(await probe.run("help").output == help.output)
+            #expect(await probe.run("--version").output == "admed \(Admed.version)\n")
+        }
+    }
+
+    @Test("a mistake is told on standard error alone, with exit code 2")
+    func usage() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let result = await probe.run("adpters")
+            #expect(result.code == 2 && result.output.isEmpty)
+            #expect(
+                result.messages
+                    == "admed: unknown command `adpters`; did you mean `adapters`?\nRun `admed --help` to see what there is.\n"
+            )
+        }
+    }
+
+    @Test("adapters are told with their settings, and as JSON")
+    func adapters() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let text = await probe.run("adapters")
+            #expect(text.output.contains("\n    token (text, required, secret): "))
+            let json = try JSONSerialization.jsonObject(
+                with: Data(await probe.run("adapters", "--json").output.utf8))
+            let manifests = try #require(json as? [[String: Any]])
+            #expect(manifests.map { $0["id"] as? String } == ["pangle", "mock"])
+            #expect(manifests[0]["defaultLifetime"] as? Int == 3_600)
+            #expect(manifests[1]["defaultLifetime"] == nil)
+        }
+    }
+
+    @Test("init writes a configuration that checks, and never overwrites")
+    func initialise() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            #expect(await probe.run("init").code == 0)
+            let written = try probe.text(of: "admed.yaml")
+            let second = await probe.run("init")
+            #expect(second.code == 2 && second.messages.contains("admed.yaml is there already"))
+            #expect(try probe.text(of: "admed.yaml") == written)
+
+            let unset = await probe.run("check")
+            #expect(unset.code == 3)
+            #expect(unset.output.contains("/admed.yaml:11:14: networks.pangle.settings.token: "))
+            let valid = await probe.run("check", environment: ["PANGLE_TOKEN": "t"])
+            #expect(valid.code == 0)
+            #expect(valid.output.hasSuffix("/admed.yaml: valid: 2 networks, 1 placement\n"))
+            #expect(
+                await probe.run("check", "--json", environment: ["PANGLE_TOKEN": "t"]).output == "[]\n")
+        }
+    }
+
+    @Test("check tells every problem, in text and as JSON")
+    func check() async throws {
+        let yaml = "version: 1\nplacments: {}\nplacements: { splash: { format: appOpn } }\n"
+        try await CommandLineProbe.inFolder(["a.yaml": yaml]) { probe in
+            let text = await probe.run("check", "--config", "a.yaml")
+            #expect(text.code == 3)
+            let lines = text.output.split(separator: "\n")
+            #expect(lines.count >= 2)
+            #expect(lines.allSatisfy { $0.hasPrefix("\(probe.folder)/a.yaml:") })
+            let output = await probe.run("check", "--config", "a.yaml", "--json").output
+            let json = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]]
+            let first = try #require(json?.first)
+            #expect(first["line"] as? Int == 2 && first["column"] as? Int == 1)
+            #expect(first["suggestion"] as? String == "placements")
+        }
+    }
+
+    @Test("a configuration that is missing is an error of its own", arguments: ["check", "fetch"])
+    func missing(command: String) async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let result =
+                command == "check"
+                ? await probe.run("check", "--config", "none.yaml")
+                : await probe.run("fetch", "--placement", "a", "--config", "none.yaml")
+            #expect(result.code == 3)
+            #expect((result.output + result.messages).contains("none.yaml"))
+        }
+    }
+
+    @Test("an output that nobody reads ends a command quietly, one that is full does not")
+    func output() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let closed = await probe.run("adapters", failing: .closed)
+            #expect(closed.code == 0 && closed.messages.isEmpty)
+            let full = await probe.run("adapters", failing: .failed("No space left on device"))
+            #expect(full.code == 4)
+            #expect(full.messages == "admed: the output cannot be written: No space left on device\n")
+        }
+    }
+}

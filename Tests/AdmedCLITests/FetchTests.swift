@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import AdmedCLI
+
+@Suite("fetch")
+struct FetchTests {
+    private func object(_ line: some StringProtocol) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    @Test("fetches from the built-in demo where there is no configuration")
+    func demo() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let result = await probe.run(
+                "fetch", "--placement", "splash", "--json", "--request-id", "r-1", "--save-markup", "ad.html")
+            #expect(result.code == 0)
+            #expect(
+                result.messages.hasPrefix("admed: no admed.yaml here: asking the built-in demo at http://"))
+            let report = try object(result.output)
+            #expect(report["placement"] as? String == "splash")
+            #expect(report["outcome"] as? String == "filled")
+            #expect(report["network"] as? String == "pangle")
+            #expect(report["requestId"] as? String == "r-1")
+            let ad = try #require(report["ad"] as? [String: Any])
+            #expect(ad["id"] as? String == "bid-demo")
+            #expect(ad["price"] as? String == "1.23" && ad["currency"] as? String == "USD")
+            #expect(ad["lifetime"] as? Int == 3_600)
+            #expect(
+                (ad["expiresAt"] as? String)?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
+            let markup = try probe.text(of: "ad.html")
+            #expect(ad["markupBytes"] as? Int == markup.utf8.count)
+            let attempts = try #require(report["attempts"] as? [[String: Any]])
+            #expect(attempts.map { $0["outcome"] as? String } == ["filled"])
+            #expect(attempts[0]["httpStatus"] as? Int == 200 && attempts[0]["native"] == nil)
+        }
+    }
+
+    private static let house = """
+        version: 1
+        networks: { house: { adapter: mock, settings: { fixtures: . } } }
+        placements:
+          good: { format: banner, demand: [ { network: house, placementId: good, price: 0.10 USD } ] }
+          empty: { format: banner, demand: [ { network: house, placementId: empty, price: 1 USD } ] }
+          down: { format: banner, demand: [ { network: house, placementId: down, price: 1 USD } ] }
+          silent: { format: banner, demand: [ { network: house, placementId: silent, price: 1 USD } ] }
+        """
+
+    private static let scripts = [
+        "admed.yaml": house, "good.json": "{}", "empty.json": #"{"loads": [{"fail": "no_fill"}]}"#,
+        "down.json": #"{"loads": [{"fail": "network"}]}"#, "silent.json": #"{"loads": [{"silent": true}]}"#,
+    ]
+
+    @Test(
+        "ends with the exit code of the outcome",
+        arguments: [
+            ("good", Int32(0), "filled"), ("empty", 1, "no_fill"), ("down", 4, "network"),
+            ("silent", 4, "timeout"),
+        ])
+    func codes(placement: String, code: Int32, outcome: String) async throws {
+        try await CommandLineProbe.inFolder(Self.scripts) { probe in
+            let result = await probe.run("fetch", "--placement", placement, "--timeout", "0.5", "--json")
+            #expect(result.code == code)
+            let report = try object(result.output)
+            #expect(report["outcome"] as? String == outcome)
+            #expect(result.messages.isEmpty == (code == 0))
+        }
+    }
+
+    @Test("names the placements there are, the nearest first")
+    func unknown() async throws {
+        try await CommandLineProbe.inFolder(Self.scripts) { probe in
+            let result = await probe.run("fetch", "--placement", "silnt")
+            #expect(result.code == 2 && result.output.isEmpty)
+            #expect(result.messages.hasPrefix("admed: unknown placement `silnt`; there are `silent`, "))
+        }
+    }
+
+    @Test("repeats: a line for each load, then a summary")
+    func series() async throws {
+        try await CommandLineProbe.inFolder(Self.scripts) { probe in
+            let result = await probe.run(
+                "fetch", "--placement", "good", "--repeat", "3", "--concurrency", "2", "--json",
+                "--request-id", "r")
+            #expect(result.code == 0)
+            let lines = try result.output.split(separator: "\n").map(object)
+            #expect(Set(lines.compactMap { $0["requestId"] as? String }) == ["r-1", "r-2", "r-3"])
+            let summary = try #require(lines.last?["summary"] as? [String: Any])
+            #expect(summary["loads"] as? Int == 3 && summary["fills"] as? Int == 3)
+            #expect(summary["fillRate"] as? Double == 1)
+            let latency = try #require(summary["latency"] as? [String: Any])
+            #expect(Set(latency.keys) == ["min", "p50", "p90", "p99", "max"])
+            #expect(await probe.run("fetch", "--placement", "empty", "--repeat", "2").code == 1)
+        }
+    }
+
+    @Test("shows what takes long on a terminal, and takes it away again")
+    func progress() async throws {
+        try await CommandLineProbe.inFolder(Self.scripts) { probe in
+            let result = await probe.run(
+                "fetch", "--placement", "silent", "--timeout", "0.5", environment: ["NO_COLOR": "1"],
+                terminal: true)
+            #expect(result.messages.contains("\rsilent: asking house (0.3"))
+            #expect(result.messages.contains("\r\u{1B}[Kadmed: silent: timeout: "))
+            #expect(!result.output.contains("\u{1B}"))
+        }
+    }
+
+    @Test("ends as interrupted when its task is cancelled")
+    func cancelling() async throws {
+        try await CommandLineProbe.inFolder(Self.scripts) { probe in
+            let command = Task { await probe.run("fetch", "--placement", "silent") }
+            command.cancel()
+            #expect(await command.value.code == 130)
+        }
+    }
+
+    @Test("text of a network cannot steer the terminal")
+    func neutral() {
+        #expect(
+            TerminalText.neutral("a\u{1B}[2Jb\r\n\u{202E}c é😀") == "a\\u{1b}[2Jb\\u{d}\\u{a}\\u{202e}c é😀")
+    }
+
+    @Test(
+        "moments are ISO 8601 with milliseconds",
+        arguments: [
+            (Int64(0), "1970-01-01T00:00:00.000Z"), (1_795_996_800_007, "2026-11-30T00:00:00.007Z"),
+            (-1, "1969-12-31T23:59:59.999Z"),
+        ])
+    func moments(milliseconds: Int64, text: String) {
+        #expect(Seconds.moment(milliseconds) == text)
+    }
+}
