@@ -98,9 +98,9 @@ struct FetchTests {
     func progress() async throws {
         try await CommandLineProbe.inFolder(Self.scripts) { probe in
             let result = await probe.run(
-                "fetch", "--placement", "silent", "--timeout", "0.5", environment: ["NO_COLOR": "1"],
+                "fetch", "--placement", "silent", "--timeout", "2", environment: ["NO_COLOR": "1"],
                 terminal: true)
-            #expect(result.messages.contains("\rsilent: asking house (0.3"))
+            #expect(result.messages.contains("\rsilent: asking house ("))
             #expect(result.messages.contains("\r\u{1B}[Kadmed: silent: timeout: "))
             #expect(!result.output.contains("\u{1B}"))
         }
