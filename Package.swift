@@ -71,6 +71,7 @@ let package = Package(
             "PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
         tests("FixtureServerTests", imports: ["FixtureServer"]),
         tests("RoomsTests", imports: []),
+        tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests("ConfigurationFileTests", imports: ["AdapterKit", "Mediation", "ConfigurationFile"]),
     ],

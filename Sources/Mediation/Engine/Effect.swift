@@ -29,6 +29,8 @@ package enum Effect: Sendable, Equatable {
     case refuse(ShowID, AdError)
     /// Tell the listener of a show.
     case tell(ShowID, ShowUpdate)
+    /// The placement of a show is gone: its delegate hears nothing more, its stream ends.
+    case abandonShow(ShowID)
     /// Hand an event to the sink.
     case emit(MediationEvent)
 }

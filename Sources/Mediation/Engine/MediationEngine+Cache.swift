@@ -89,7 +89,9 @@ extension MediationEngine {
             end(index, &step)
             drop(cached, .destroyed, in: index, &step)
             step.effects.append(.letGo(cached.ad, .destroyed))
-        case .showing(let show): end(index, showing: show, &step)
+        case .showing(let show):
+            end(index, showing: show, &step)
+            step.effects.append(.abandonShow(show.id))
         }
     }
 

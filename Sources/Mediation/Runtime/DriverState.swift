@@ -38,4 +38,6 @@ enum Waiter {
 struct ShowListener: Sendable {
     let format: AdFormat?
     let onUpdate: @Sendable (ShowUpdate) -> Void
+    /// Called when nothing more will come although the show has not ended.
+    let onAbandon: @Sendable () -> Void
 }

@@ -65,14 +65,18 @@ public final class Mediator: Sendable {
         try driver.show(placement, onUpdate)
     }
 
-    /// Shows the placement's ad, with what follows as a stream that ends with the show.
+    /// Shows the placement's ad, with what follows as a stream that ends with the show, or when the placement is
+    /// destroyed. The stream keeps the mediator alive.
     ///
     /// - Throws: Why the show was refused; the ad stays where it is.
     public func showUpdates(_ placement: PlacementID) throws(AdError) -> AsyncStream<ShowUpdate> {
         let (stream, continuation) = AsyncStream.makeStream(of: ShowUpdate.self)
+        continuation.onTermination = { _ in withExtendedLifetime(self) {} }
         try driver.show(placement) { update in
             continuation.yield(update)
             if update.isEnd { continuation.finish() }
+        } onAbandon: {
+            continuation.finish()
         }
         return stream
     }

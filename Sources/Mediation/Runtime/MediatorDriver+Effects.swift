@@ -58,6 +58,7 @@ extension MediatorDriver {
         case .present(let show, let ad, let showOptions): present(show, ad, showOptions)
         case .refuse: break
         case .tell(let show, let update): tell(show, update)
+        case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onAbandon()
         case .emit(let event):
             if options.sink is NoEventSink { return }
             events.async { [options] in options.sink.receive(event) }
@@ -94,15 +95,16 @@ extension MediatorDriver {
         guard let adapter = adapters[network] else {
             return apply(.started(start, AdapterError(.invalidConfiguration, reason: "no such network")))
         }
-        let task = Task(executorPreference: AdapterExecutor()) { [weak self] in
-            do {
-                try await adapter.start()
-                self?.finish(start, nil)
-            } catch {
-                self?.finish(start, AdapterError(reporting: error))
+        state.withLock { state in
+            state.starts[start] = Task(executorPreference: AdapterExecutor()) { [weak self] in
+                do {
+                    try await adapter.start()
+                    self?.finish(start, nil)
+                } catch {
+                    self?.finish(start, AdapterError(reporting: error))
+                }
             }
         }
-        state.withLock { $0.starts[start] = task }
     }
 
     private func finish(_ start: StartID, _ error: AdapterError?) {

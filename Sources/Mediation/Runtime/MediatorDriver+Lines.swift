@@ -12,19 +12,18 @@ extension MediatorDriver {
             exchangeRates: configuration.currency, timeToLive: placement.ttl,
             deadline: .now + question.timeLimit, context: configuration.context, template: line.template)
         let call = question.call
-        let task = Task(executorPreference: AdapterExecutor()) { [weak self] in
-            do {
-                let ad = try await adapter.load(request)
-                if let self {
+        // Made under the lock, so that it is noted before it can end; making a task runs nothing of it here.
+        state.withLock { state in
+            state.calls[call] = Task(executorPreference: AdapterExecutor()) { [weak self] in
+                do {
+                    let ad = try await adapter.load(request)
+                    guard let self else { return ad.handle.expire(.late) }
                     self.filled(call, ad)
-                } else {
-                    ad.handle.expire(.late)
+                } catch {
+                    self?.answered(call, .failed(AdapterError(reporting: error)))
                 }
-            } catch {
-                self?.answered(call, .failed(AdapterError(reporting: error)))
             }
         }
-        state.withLock { $0.calls[call] = task }
     }
 
     private func filled(_ call: LineCall, _ ad: LoadedAd) {

@@ -110,12 +110,14 @@ final class MediatorDriver: Sendable {
 
     @discardableResult
     func show(
-        _ placement: PlacementID, _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void
+        _ placement: PlacementID, _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void,
+        onAbandon: @escaping @Sendable () -> Void = {}
     ) throws(AdError) -> ShowID {
         let hasPresenter = presenter.isAvailable
         let (id, refusal): (ShowID, AdError?) = state.withLock { state in
             let id = ShowID(number: state.nextNumber())
-            state.listeners[id] = ShowListener(format: state.engine.format(of: placement), onUpdate: onUpdate)
+            state.listeners[id] = ShowListener(
+                format: state.engine.format(of: placement), onUpdate: onUpdate, onAbandon: onAbandon)
             var effects: [Effect] = []
             let input = Input.show(placement, id, hasPresenter: hasPresenter)
             state.engine.handle(input, at: options.clock.now(), into: &effects)
