@@ -40,7 +40,7 @@ public final class MockAdapter: NetworkAdapter {
 
     /// Makes the adapter; nothing is read yet.
     ///
-    /// - Throws: An ``AdapterError`` of code `invalid_configuration` when there is no `fixtures` setting.
+    /// - Throws: An `AdapterError` of code `invalid_configuration` when there is no `fixtures` setting.
     public init(settings: AdapterSettings, environment: AdapterEnvironment) throws {
         guard let folder = settings.text(Self.fixtures) else {
             throw AdapterError(.invalidConfiguration, reason: "the setting fixtures is missing")
@@ -51,7 +51,7 @@ public final class MockAdapter: NetworkAdapter {
 
     /// Does what the next entry of the line's script says.
     ///
-    /// - Throws: The scripted ``AdapterError``; one of code `invalid_configuration` that names file and key when the
+    /// - Throws: The scripted `AdapterError`; one of code `invalid_configuration` that names file and key when the
     ///   script cannot be used; `CancellationError`.
     public func load(_ request: AdRequest) async throws -> LoadedAd {
         let start = ContinuousClock.now
