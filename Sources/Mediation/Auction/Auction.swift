@@ -92,6 +92,13 @@ struct Auction {
         attempts[offer.line] = attempt
     }
 
+    /// An offer at hand grew too old before the auction was decided: its line has no ad.
+    mutating func aged(_ offer: Offer) {
+        lines[offer.line] = .done(byAdapter: true)
+        attempts[offer.line]?.outcome = .failed(.noFill)
+        attempts[offer.line]?.reason = "its ad grew too old before the auction was decided"
+    }
+
     /// A line is over.
     mutating func ended(_ line: Int, byAdapter: Bool, attempt: LoadAttempt? = nil) {
         lines[line] = .done(byAdapter: byAdapter)

@@ -11,6 +11,12 @@ extension MediationEngine {
         case .ready: return ask(call, since: step.now, in: index, &step)
         case .starting(let start, let timer, let waiting):
             record.start = .starting(start, timer: timer, waiting: waiting + [call])
+        case .idle
+        where load.auction.attempts.contains(where: { $0.map { isFailedStart($0, of: network) } ?? false }):
+            load.auction.awaitStart(of: line, since: step.now)
+            placements[index].state = .loading(load)
+            let reason = "its start failed earlier in this load"
+            return failed(call, AdapterError(.adapterNotReady, reason: reason), byAdapter: false, &step)
         case .idle:
             let start = StartID(number: nextNumber())
             let timer = timers.add(at: step.now.advanced(by: options.startTimeout), .start(start))
@@ -21,6 +27,12 @@ extension MediationEngine {
         networks[network] = record
         load.auction.awaitStart(of: line, since: step.now)
         placements[index].state = .loading(load)
+    }
+
+    /// Whether that attempt ended with the network's start: a load starts each adapter once.
+    private func isFailedStart(_ attempt: LoadAttempt, of network: NetworkID) -> Bool {
+        guard attempt.network == network, case .failed(let code) = attempt.outcome else { return false }
+        return code == .adapterNotReady || code == .unsupportedPlatform
     }
 
     private mutating func ask(_ call: LineCall, since: BootInstant, in index: Int, _ step: inout Step) {
@@ -119,6 +131,7 @@ extension MediationEngine {
                     index, &step)
                 step.effects.append(.lost(ad, refusal.loss, winningPrice: nil))
             }
+            reportRejected(details.report, line.network, load.ordinal, in: index, &step)
             step.effects.append(.letGo(ad, .lost))
             let rejected = RejectedBid(index: 0, bid: details.id, reason: refusal.word, price: price)
             var report = details.report

@@ -13,8 +13,10 @@ extension MediationEngine {
             return refuse(waiter, placement, AdError(.unknownPlacement, stage: .load), &step)
         }
         switch placements[index].state {
-        case .idle:
-            startLoad(index, reason: .explicit, waiter: waiter, options: wanted, &step)
+        case .idle where host.areLoadsBlocked, .backingOff where host.areLoadsBlocked:
+            emit(.loadRefused(code: .suppressed, reason: "held"), index, &step)
+            refuse(waiter, placement, AdError(.suppressed, stage: .load, reason: "held"), &step)
+        case .idle: startLoad(index, reason: .explicit, waiter: waiter, options: wanted, &step)
         case .backingOff(let backOff):
             timers.remove(backOff.timer)
             startLoad(index, reason: .explicit, waiter: waiter, options: wanted, chain: backOff.chain, &step)
@@ -36,20 +38,13 @@ extension MediationEngine {
         }
     }
 
-    /// Starts a load of a placement that is idle or was backing off, unless a hold blocks loads.
+    /// Starts a load of a placement that is idle or was backing off; whoever calls has seen that no hold blocks it.
     mutating func startLoad(
         _ index: Int, reason: MediationEvent.LoadReason, waiter: WaiterID?,
         options wanted: LoadOptions = LoadOptions(),
         chain: BackOff.Chain? = nil, _ step: inout Step
     ) {
         let placement = plan.placements[index]
-        if host.areLoadsBlocked {
-            settle(index, chain: chain, &step)
-            let error = AdError(.suppressed, stage: .load, reason: "held")
-            emit(.loadRefused(code: .suppressed, reason: "held"), index, &step)
-            if let waiter { refuse(waiter, placement.id, error, &step) }
-            return
-        }
         placements[index].loads += 1
         let id = LoadID(number: nextNumber())
         let deadline = step.now.advanced(by: wanted.timeout ?? placement.loadTimeout)
@@ -68,7 +63,8 @@ extension MediationEngine {
 
     /// Moves the auction of a load on, as far as it goes without another answer.
     mutating func advance(_ index: Int, _ step: inout Step) {
-        while case .loading(let load) = placements[index].state {
+        while case .loading(var load) = placements[index].state {
+            if load.auction.pending.isEmpty { load = withoutStaleOffers(load, index, &step) }
             switch load.auction.next {
             case .wait: return
             case .ask(let line): turn(of: line, in: index, &step)
@@ -81,7 +77,8 @@ extension MediationEngine {
     mutating func loadTimedOut(_ id: LoadID, _ step: inout Step) {
         guard let index = loads[id], case .loading(let load) = placements[index].state else { return }
         for line in load.auction.pending { giveUp(on: LineCall(load: id, line: line), .timeout, &step) }
-        guard case .loading(let load) = placements[index].state else { return }
+        guard case .loading(var load) = placements[index].state else { return }
+        load = withoutStaleOffers(load, index, &step)
         if let offer = load.auction.bestOffer {
             fill(index, load, with: offer, &step)
         } else {
@@ -146,7 +143,7 @@ extension MediationEngine {
     mutating func end(_ load: Load, in index: Int, winner: Auction.Offer? = nil, _ step: inout Step) {
         for line in load.auction.pending { stopAsking(LineCall(load: load.id, line: line), &step) }
         for offer in load.auction.offers where offer.ad != winner?.ad {
-            lose(offer, to: winner, in: index, load, &step)
+            lose(offer, to: winner, winner == nil ? .internalError : .outbid, in: index, load, &step)
         }
         timers.remove(load.timer)
         loads[load.id] = nil
@@ -160,15 +157,29 @@ extension MediationEngine {
         placements[index].hasExpired = false
     }
 
+    /// Offers that aged out while others were awaited are no offers any more.
+    private mutating func withoutStaleOffers(_ load: Load, _ index: Int, _ step: inout Step) -> Load {
+        var load = load
+        for offer in load.auction.offers {
+            guard let lifetime = lifetime(of: offer, in: index),
+                offer.arrived.boot.advanced(by: lifetime) <= step.now
+            else { continue }
+            load.auction.aged(offer)
+            lose(offer, to: nil, .expired, in: index, load, &step)
+        }
+        placements[index].state = .loading(load)
+        return load
+    }
+
     private mutating func lose(
-        _ offer: Auction.Offer, to winner: Auction.Offer?, in index: Int, _ load: Load, _ step: inout Step
+        _ offer: Auction.Offer, to winner: Auction.Offer?, _ reason: LossReason, in index: Int, _ load: Load,
+        _ step: inout Step
     ) {
         let network = plan.line((index, offer.line)).network
-        let reason: LossReason = winner == nil ? .internalError : .outbid
         emit(
             .bidLost(load: load.ordinal, network: network, reason: reason, price: offer.price), index, &step)
         step.effects.append(.lost(offer.ad, reason, winningPrice: winner?.price))
-        step.effects.append(.letGo(offer.ad, .lost))
+        step.effects.append(.letGo(offer.ad, reason == .expired ? .expired : .lost))
     }
 
     /// What a placement does when a load ended without an ad: it retries if it is in a chain.
@@ -177,7 +188,7 @@ extension MediationEngine {
             placements[index].state = .idle
             return
         }
-        let delay = jittered(chain.delay)
+        let delay = max(jittered(chain.delay), chain.retryAfter ?? .zero)
         let timer = timers.add(at: step.now.advanced(by: delay), .retry(placement: index))
         placements[index].state = .backingOff(BackOff(chain: chain, timer: timer))
         emit(.retryPlanned(in: delay), index, &step)
@@ -213,14 +224,18 @@ extension MediationEngine {
 
     private func info(of offer: Auction.Offer, in index: Int, _ load: Load) -> CachedAdInfo {
         let line = plan.line((index, offer.line))
-        let ownLimit = offer.details.lifetime.flatMap { $0 > .zero ? $0 : nil }
-        let limits = [plan.placements[index].ttl ?? plan.lifetimes[line.network], ownLimit]
-        let lifetime = limits.compactMap { $0 }.min()
+        let lifetime = lifetime(of: offer, in: index)
         return CachedAdInfo(
             network: line.network, networkPlacementID: line.placementID, details: offer.details,
             price: offer.price, precision: line.pricing == .bidding ? .exact : .configured,
             basePrice: offer.basePrice, lifetime: lifetime,
             expiresAt: lifetime.map { offer.arrived.wall.advanced(by: $0) }, load: load.ordinal)
+    }
+
+    private func lifetime(of offer: Auction.Offer, in index: Int) -> Duration? {
+        let ownLimit = offer.details.lifetime.flatMap { $0 > .zero ? $0 : nil }
+        let network = plan.line((index, offer.line)).network
+        return [plan.placements[index].ttl ?? plan.lifetimes[network], ownLimit].compactMap { $0 }.min()
     }
 
     /// The best other offer in this load, or the winner's floor.

@@ -1,0 +1,197 @@
+import AdapterKit
+import Mediation
+import Testing
+
+@Suite("A show")
+struct ShowTests {
+    private func showing(_ story: EngineStory) -> ShowID {
+        story.cache("p")
+        let show = story.show("p")
+        story.skip()
+        return show
+    }
+
+    @Test("is displayed, earns, is clicked and closed")
+    func whole() {
+        let story = EngineStory(.some("p", .interstitial, .bid("a")))
+        story.cache("p", price: "1.25 USD")
+        let show = story.show("p")
+        for event in [ShowEvent.displayed, .clicked, .closed] { story.hear(event, of: show) }
+        #expect(
+            story.log() == [
+                "0 p show_started #1 a", "0 p displayed #1 a", "0 p revenue #1 a 0.00125 exact",
+                "0 p clicked #1 a", "0 p closed #1 a clicked",
+            ])
+        #expect(
+            story.deeds() == [
+                "present 1 ad1", "bill ad1", "tell 1: displayed", "tell 1: clicked",
+                "let go ad1 show_ended", "tell 1: closed after a click",
+            ])
+    }
+
+    @Test("that is accepted and stays silent fails after 10 s, once (B1)")
+    func silent() {
+        let story = EngineStory(.some("p"))
+        let show = showing(story)
+        story.at(9.999)
+        #expect(story.log() == [])
+        story.at(60)
+        #expect(
+            story.log() == ["10 p show_failed #1 a show_timeout", "10 p dropped #1 a show_failed"])
+        #expect(story.deeds() == ["let go ad1 show_ended", "tell 1: show_timeout"])
+        story.hear(.clicked, of: show)
+        #expect(story.log() == ["60 p callback_ignored #1 a late"])
+        story.load("p")
+        #expect(story.deeds() == ["ask p#2.0 within 5"])
+    }
+
+    @Test("that is closed seven times closes once, and reloads once (B3)")
+    func closedSevenTimes() {
+        let story = EngineStory(.some("p", reload: .immediate))
+        let show = showing(story)
+        story.hear(.displayed, of: show)
+        story.skip()
+        for _ in 1...7 { story.hear(.closed, of: show) }
+        #expect(
+            story.log() == [
+                "0 p closed #1 a unclicked", "0 p reload_planned reload in 0",
+                "0 p load_started #2 reload",
+            ] + Array(repeating: "0 p contract_violation a repeated", count: 6))
+        #expect(
+            story.deeds() == ["let go ad1 show_ended", "tell 1: closed", "ask p#2.0 within 5"])
+    }
+
+    @Test("that fails at once frees the gate before anyone hears (B4)")
+    func failsAtOnce() {
+        let story = EngineStory(.some("p", reload: .immediate))
+        let show = showing(story)
+        story.hear(.failed(AdapterError(.showFailed)), of: show)
+        #expect(
+            story.log() == [
+                "0 p show_failed #1 a show_failed", "0 p dropped #1 a show_failed",
+                "0 p reload_planned reload in 0", "0 p load_started #2 reload",
+            ])
+        #expect(
+            story.deeds() == ["let go ad1 show_ended", "tell 1: show_failed", "ask p#2.0 within 5"])
+    }
+
+    @Test("that was never displayed drops its ad when it closes")
+    func closedUnseen() {
+        let story = EngineStory(.some("p"))
+        story.hear(.closed, of: showing(story))
+        #expect(story.log() == ["0 p closed #1 a unclicked", "0 p dropped #1 a closed"])
+    }
+
+    @Test("is rewarded once, also after it closed")
+    func rewardedLate() {
+        let story = EngineStory(.some("p", .rewarded))
+        let show = showing(story)
+        story.hear(.displayed, of: show)
+        story.hear(.closed, of: show)
+        story.skip()
+        story.hear(.rewarded(nil), of: show)
+        story.hear(.rewarded(nil), of: show)
+        #expect(story.log() == ["0 p rewarded #1 a", "0 p contract_violation a repeated"])
+        #expect(story.deeds() == ["tell 1: rewarded"])
+    }
+
+    @Test("that is displayed after it timed out is billed, once, and changes nothing else")
+    func displayedLate() {
+        let story = EngineStory(.some("p"))
+        let show = showing(story)
+        story.at(11)
+        story.skip()
+        story.hear(.displayed, of: show)
+        story.hear(.displayed, of: show)
+        #expect(
+            story.log() == [
+                "11 p callback_ignored #1 a displayed_late", "11 p revenue #1 a 0.001 configured",
+                "11 p callback_ignored #1 a late",
+            ])
+        #expect(story.deeds() == [])
+    }
+
+    @Test(
+        "breaks the contract by what it says after its end",
+        arguments: [
+            (ShowEvent.closed, ShowEvent.displayed, "after_release"),
+            (.closed, .failed(AdapterError(.showFailed)), "after_release"),
+            (.failed(AdapterError(.showFailed)), .displayed, "after_failure"),
+            (.failed(AdapterError(.showFailed)), .closed, "after_failure"),
+        ])
+    func afterEnd(end: ShowEvent, stray: ShowEvent, reason: String) {
+        let story = EngineStory(.some("p"))
+        let show = showing(story)
+        story.hear(end, of: show)
+        story.skip()
+        story.hear(stray, of: show)
+        #expect(story.log() == ["0 p contract_violation a \(reason)"])
+        #expect(story.deeds() == [])
+    }
+
+    @Test("of nobody's is nobody's trouble")
+    func unknown() {
+        let story = EngineStory(.some("p"))
+        story.hear(.closed, of: ShowID(number: 99))
+        #expect(story.effects == [])
+    }
+}
+
+@Suite("An explicit show is refused")
+struct RefusalTests {
+    @Test("with the first cause that applies, and leaves the ad where it is")
+    func order() {
+        let story = EngineStory(.some("p"), .some("q"))
+        story.cache("q")
+        story.host(.held("login", blocksLoads: false))
+        story.host(.backgrounded(lock: false))
+        story.host(.fullscreenBegan("camera"))
+        story.destroy("p")
+        story.skip()
+        story.show("nowhere", hasPresenter: false)
+        story.show("p", hasPresenter: false)
+        story.show("q", hasPresenter: false)
+        story.host(.fullscreenEnded("camera"))
+        story.show("q", hasPresenter: false)
+        story.host(.activated)
+        story.show("q", hasPresenter: false)
+        story.show("q")
+        story.host(.released("login"))
+        story.show("q")
+        #expect(
+            story.deeds() == [
+                "refuse 1: unknown_placement", "refuse 2: destroyed", "refuse 3: already_showing",
+                "refuse 4: not_foreground", "refuse 5: no_presenter", "refuse 6: suppressed held",
+                "present 7 ad1",
+            ])
+    }
+
+    @Test("before a missing presenter matters, when nothing is loaded")
+    func notReady() {
+        let story = EngineStory(.some("p"))
+        story.show("p", hasPresenter: false)
+        #expect(story.deeds() == ["refuse 1: not_ready"])
+    }
+
+    @Test("while another placement, or the host, covers the screen")
+    func gate() {
+        let story = EngineStory(.some("p"), .some("q"), .some("r", .banner))
+        for placement: PlacementID in ["p", "q", "r"] { story.cache(placement) }
+        let show = story.show("p")
+        story.show("p")
+        story.show("q")
+        story.show("r")
+        story.host(.fullscreenBegan("camera"))
+        story.hear(.closed, of: show)
+        story.show("q")
+        story.host(.fullscreenEnded("camera"))
+        story.host(.fullscreenEnded("camera"))
+        story.host(.fullscreenBegan("camera"))
+        story.show("q")
+        #expect(
+            story.deeds().filter { $0.hasPrefix("refuse") || $0.hasPrefix("present") } == [
+                "present 1 ad1", "refuse 2: already_showing", "refuse 3: already_showing",
+                "present 4 ad3", "refuse 5: already_showing", "present 6 ad2",
+            ])
+    }
+}
