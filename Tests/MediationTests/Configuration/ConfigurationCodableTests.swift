@@ -13,7 +13,7 @@ struct ConfigurationCodableTests {
     func roundTrip() throws {
         let eur = try #require(Currency(code: "EUR"))
         let tenth = try #require(Decimal(string: "1.1"))
-        let half = try #require(Money("0.5 EUR"))
+        let half = Money("0.5 EUR")
         let configuration = MediationConfiguration(
             networks: [
                 NetworkConfiguration(id: "a", adapter: "x", settings: ["token": "t", "n": 7, "f": true])
@@ -52,7 +52,7 @@ struct ConfigurationCodableTests {
 
     @Test("write money as text, seconds as numbers, and no limit as null")
     func form() throws {
-        let price = try #require(Money("0.50 usd"))
+        let price = Money("0.50 usd")
         let placement = PlacementConfiguration(
             id: "a", format: .appOpen, ttl: .milliseconds(1500),
             demand: [DemandLine(network: "n", pricing: .fixed(price))],

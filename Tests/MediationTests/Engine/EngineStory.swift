@@ -173,6 +173,7 @@ final class EngineStory {
             let reason = error.reason.map { " \($0)" } ?? ""
             newDeeds.append("refuse \(show.number): \(error.code)\(reason)")
         case .tell(let show, let update): newDeeds.append("tell \(show.number): \(word(update))")
+        case .abandonShow(let show): newDeeds.append("abandon show \(show.number)")
         }
     }
 
