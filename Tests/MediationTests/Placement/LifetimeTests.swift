@@ -172,7 +172,7 @@ struct DestroyTests {
         story.destroy("p")
         story.destroy("p")
         story.show("q")
-        #expect(story.deeds() == ["refuse 2: already_showing"])
+        #expect(story.deeds() == ["abandon show 1", "refuse 2: already_showing"])
         story.hear(.closed, of: show)
         #expect(story.deeds() == ["let go ad1 show_ended"])
         story.show("q")
