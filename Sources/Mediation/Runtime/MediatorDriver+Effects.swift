@@ -17,9 +17,10 @@ extension MediatorDriver {
             guard let batch else { return }
             for effect in batch { carryOut(effect) }
             armTimer()
+            // An input that came meanwhile may have changed the wake-up and nothing else.
             let isDone = state.withLock { state in
                 state.isDraining = false
-                return state.effects.isEmpty
+                return state.effects.isEmpty && state.armed == state.wakeUp
             }
             if isDone { return }
         }
@@ -27,7 +28,7 @@ extension MediatorDriver {
 
     private func armTimer() {
         let change: BootInstant?? = state.withLock { state in
-            let next = state.isClosed ? nil : state.engine.nextWakeUp
+            let next = state.wakeUp
             guard next != state.armed else { return .none }
             state.armed = next
             return .some(next)
@@ -94,15 +95,17 @@ extension MediatorDriver {
         guard let adapter = adapters[network] else {
             return apply(.started(start, AdapterError(.invalidConfiguration, reason: "no such network")))
         }
-        let task = Task(executorPreference: AdapterExecutor()) { [weak self] in
-            do {
-                try await adapter.start()
-                self?.finish(start, nil)
-            } catch {
-                self?.finish(start, AdapterError(reporting: error))
+        // Made under the lock, so that a start that ends at once finds itself there to be removed.
+        state.withLock { state in
+            state.starts[start] = Task(executorPreference: AdapterExecutor()) { [weak self] in
+                do {
+                    try await adapter.start()
+                    self?.finish(start, nil)
+                } catch {
+                    self?.finish(start, AdapterError(reporting: error))
+                }
             }
         }
-        state.withLock { $0.starts[start] = task }
     }
 
     private func finish(_ start: StartID, _ error: AdapterError?) {

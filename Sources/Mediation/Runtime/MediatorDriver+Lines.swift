@@ -12,19 +12,21 @@ extension MediatorDriver {
             exchangeRates: configuration.currency, timeToLive: placement.ttl,
             deadline: .now + question.timeLimit, context: configuration.context, template: line.template)
         let call = question.call
-        let task = Task(executorPreference: AdapterExecutor()) { [weak self] in
-            do {
-                let ad = try await adapter.load(request)
-                if let self {
-                    self.filled(call, ad)
-                } else {
-                    ad.handle.expire(.late)
+        // Made under the lock, so that an answer that comes at once finds its call there to be removed.
+        state.withLock { state in
+            state.calls[call] = Task(executorPreference: AdapterExecutor()) { [weak self] in
+                do {
+                    let ad = try await adapter.load(request)
+                    if let self {
+                        self.filled(call, ad)
+                    } else {
+                        ad.handle.expire(.late)
+                    }
+                } catch {
+                    self?.answered(call, .failed(AdapterError(reporting: error)))
                 }
-            } catch {
-                self?.answered(call, .failed(AdapterError(reporting: error)))
             }
         }
-        state.withLock { $0.calls[call] = task }
     }
 
     private func filled(_ call: LineCall, _ ad: LoadedAd) {
