@@ -58,7 +58,7 @@ let package = Package(
         .executableTarget(
             name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
             swiftSettings: strict),
-        room("TestSupport", in: "Tests/TestSupport"),
+        room("TestSupport", in: "Tests/TestSupport", imports: ["AdapterKit", "Mediation"]),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
@@ -68,6 +68,7 @@ let package = Package(
         tests("FixtureServerTests", imports: ["FixtureServer"]),
         tests("RoomsTests", imports: []),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
+        tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
         tests("ConfigurationFileTests", imports: ["AdapterKit", "Mediation", "ConfigurationFile"]),
     ],
     swiftLanguageModes: [.v6]
