@@ -37,7 +37,8 @@ struct ShowTests {
             report(.closed)
         }
         await closed.wait()
-        #expect(throws: AdError.self) { try mediator.show("p") }
+        let refusal = #expect(throws: AdError.self) { try mediator.show("p") }
+        #expect(refusal?.code == .notReady)
         #expect(shows.withLock { $0.count } == 1)
     }
 
@@ -65,7 +66,7 @@ struct ShowTests {
         #expect(ends.withLock { $0.count } == 1)
     }
 
-    @Test("C10: a thousand rounds keep at most one ad alive and open no descriptor, and events have no gaps")
+    @Test("C10: a thousand rounds pile up no ads and no descriptors, and their events have no gaps")
     func manyRounds() async throws {
         let stage = PuppetStage()
         defer { stage.close() }
@@ -76,6 +77,7 @@ struct ShowTests {
             for await _ in try harness.mediator.showUpdates("p") {}
         }
         #expect(stage.calls("p") == 1000)
+        // The listener hears of the close before the ad's own queue has let the ad go: the next may be there.
         #expect(stage.mostLiveAds <= 2)
         if let before, let after = TestEnvironment.openDescriptors { #expect(after <= before + 4) }
         await harness.mediator.shutDown()
