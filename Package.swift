@@ -58,7 +58,7 @@ let package = Package(
         .executableTarget(
             name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
             swiftSettings: strict),
-        room("TestSupport", in: "Tests/TestSupport"),
+        room("TestSupport", in: "Tests/TestSupport", imports: ["AdapterKit", "Mediation"]),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests(
             "AdmedCLITests",
@@ -73,6 +73,7 @@ let package = Package(
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
+        tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
         tests("ConfigurationFileTests", imports: ["AdapterKit", "Mediation", "ConfigurationFile"]),
     ],
     swiftLanguageModes: [.v6]

@@ -20,6 +20,9 @@ struct DriverState {
 
     init(engine: MediationEngine) { self.engine = engine }
 
+    /// When the clock should wake the engine; never after the end.
+    var wakeUp: BootInstant? { isClosed ? nil : engine.nextWakeUp }
+
     mutating func nextNumber() -> UInt64 {
         numbers += 1
         return numbers

@@ -17,9 +17,10 @@ extension MediatorDriver {
             guard let batch else { return }
             for effect in batch { carryOut(effect) }
             armTimer()
+            // An input that came meanwhile may have changed the wake-up and nothing else.
             let isDone = state.withLock { state in
                 state.isDraining = false
-                return state.effects.isEmpty
+                return state.effects.isEmpty && state.armed == state.wakeUp
             }
             if isDone { return }
         }
@@ -27,7 +28,7 @@ extension MediatorDriver {
 
     private func armTimer() {
         let change: BootInstant?? = state.withLock { state in
-            let next = state.isClosed ? nil : state.engine.nextWakeUp
+            let next = state.wakeUp
             guard next != state.armed else { return .none }
             state.armed = next
             return .some(next)

@@ -1,0 +1,87 @@
+import AdapterKit
+import Dispatch
+import Mediation
+import TestSupport
+import Testing
+
+@Suite("Shows of a live mediator", .timeLimit(.minutes(1)))
+struct ShowTests {
+    @Test("B5: of 64 threads that show one ad, one does; after the close there is none")
+    func manyThreads() async throws {
+        let shows = Shared([ShowReport]())
+        let shown = Signal()
+        let stage = PuppetStage { _, stage in
+            stage.ad(show: { report in
+                shows.withLock { $0.append(report) }
+                shown.fire()
+            })
+        }
+        defer { stage.close() }
+        let mediator = try Harness(stage).mediator
+        _ = await mediator.load("p")
+        let refusals = Shared(0)
+        let closed = Signal()
+        DispatchQueue.concurrentPerform(iterations: 64) { _ in
+            do throws(AdError) {
+                try mediator.show("p") { if $0.isEnd { closed.fire() } }
+            } catch {
+                refusals.withLock { $0 += 1 }
+            }
+        }
+        await shown.wait()
+        #expect(refusals.withLock { $0 } == 63)
+        let reports = shows.withLock { $0 }
+        #expect(reports.count == 1)
+        for report in reports {
+            report(.displayed)
+            report(.closed)
+        }
+        await closed.wait()
+        let refusal = #expect(throws: AdError.self) { try mediator.show("p") }
+        #expect(refusal?.code == .notReady)
+        #expect(shows.withLock { $0.count } == 1)
+    }
+
+    @Test("B1: a show that stays silent fails once at ten seconds, and the next load reaches the adapter")
+    func silentShow() async throws {
+        let stage = PuppetStage { _, stage in stage.ad(show: { _ in }) }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        _ = await harness.mediator.load("p")
+        let ended = Signal()
+        let ends = Shared([ShowUpdate]())
+        try harness.mediator.show("p") { update in
+            ends.withLock { $0.append(update) }
+            ended.fire()
+        }
+        harness.clock.advance(by: .seconds(10))
+        await ended.wait()
+        guard case .failed(let error) = ends.withLock({ $0.first }) else {
+            Issue.record("the show did not fail")
+            return
+        }
+        #expect(error.code == .showTimeout)
+        #expect(await harness.mediator.load("p").code == nil)
+        #expect(stage.calls("p") == 2)
+        #expect(ends.withLock { $0.count } == 1)
+    }
+
+    @Test("C10: a thousand rounds pile up no ads and no descriptors, and their events have no gaps")
+    func manyRounds() async throws {
+        let stage = PuppetStage()
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        let before = TestEnvironment.openDescriptors
+        for _ in 0..<1000 {
+            _ = await harness.mediator.load("p")
+            for await _ in try harness.mediator.showUpdates("p") {}
+        }
+        #expect(stage.calls("p") == 1000)
+        // The listener hears of the close before the ad's own queue has let the ad go: the next may be there.
+        #expect(stage.mostLiveAds <= 2)
+        if let before, let after = TestEnvironment.openDescriptors { #expect(after <= before + 4) }
+        await harness.mediator.shutDown()
+        let numbers = harness.sink.events.map(\.sequence)
+        #expect(numbers == Array(1...max(1, numbers.count)))
+    }
+}

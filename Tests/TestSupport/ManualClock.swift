@@ -1,0 +1,41 @@
+package import Mediation
+
+/// A clock that stands still until a test moves it.
+package final class ManualClock: MediatorClock {
+    private struct State {
+        var boot: Int64 = 0
+        var armed: (at: BootInstant, handler: @Sendable () -> Void)?
+    }
+
+    private let state = Shared(State())
+
+    /// A clock at zero.
+    package init() {}
+
+    package func now() -> Moment {
+        let boot = state.withLock { $0.boot }
+        return Moment(
+            boot: BootInstant(nanoseconds: boot),
+            wall: WallInstant(milliseconds: 1_796_032_800_000 + boot / 1_000_000), zone: "UTC")
+    }
+
+    package func wake(at instant: BootInstant?, _ handler: @escaping @Sendable () -> Void) {
+        state.withLock { state in state.armed = instant.map { ($0, handler) } }
+    }
+
+    /// Moves the time, and calls what was to be woken on the way, each at its instant and on the caller's thread.
+    package func advance(by duration: Duration) {
+        let end = now().boot.advanced(by: duration)
+        while let handler = takeDue(before: end) { handler() }
+        state.withLock { $0.boot = max($0.boot, end.nanoseconds) }
+    }
+
+    private func takeDue(before end: BootInstant) -> (@Sendable () -> Void)? {
+        state.withLock { state in
+            guard let armed = state.armed, armed.at <= end else { return nil }
+            state.armed = nil
+            state.boot = max(state.boot, armed.at.nanoseconds)
+            return armed.handler
+        }
+    }
+}

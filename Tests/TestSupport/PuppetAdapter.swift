@@ -1,0 +1,27 @@
+package import AdapterKit
+
+/// A network adapter whose answers a test gives by hand, through the controller that its settings name.
+package final class PuppetAdapter: NetworkAdapter {
+    package static let manifest = AdapterManifest(
+        id: "puppet", name: "Puppet", version: "1.0.0", formats: AdFormat.allCases, isBidding: false,
+        settings: [.init("stage", .text, isRequired: true, summary: "the name of a puppet stage")])
+
+    private let stage: PuppetStage
+    private let network: NetworkID
+
+    package init(settings: AdapterSettings, environment: AdapterEnvironment) throws {
+        guard let name = settings.text("stage"), let stage = PuppetStage.named(name) else {
+            throw AdapterError(.invalidConfiguration, reason: "no such stage")
+        }
+        self.stage = stage
+        network = environment.network
+    }
+
+    package func start() async throws { try await stage.onStart(network) }
+
+    package func load(_ request: AdRequest) async throws -> LoadedAd {
+        try await stage.play(request, network)
+    }
+
+    package func stop(within limit: Duration) async { await stage.onStop(limit) }
+}
