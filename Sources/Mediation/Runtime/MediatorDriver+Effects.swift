@@ -97,6 +97,7 @@ extension MediatorDriver {
             return apply(.started(start, AdapterError(.invalidConfiguration, reason: "no such network")))
         }
         state.withLock { state in
+            guard !state.isClosed else { return }
             state.starts[start] = Task(executorPreference: AdapterExecutor()) { [weak self] in
                 do {
                     try await adapter.start()

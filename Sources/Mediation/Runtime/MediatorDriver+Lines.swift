@@ -14,6 +14,7 @@ extension MediatorDriver {
         let call = question.call
         // Made under the lock, so that it is noted before it can end; making a task runs nothing of it here.
         state.withLock { state in
+            guard !state.isClosed else { return }
             state.calls[call] = Task(executorPreference: AdapterExecutor()) { [weak self] in
                 do {
                     let ad = try await adapter.load(request)
