@@ -12,6 +12,8 @@ package final class ManualClock: MediatorClock {
     /// A clock at zero.
     package init() {}
 
+    package var bootID: String { "test" }
+
     package func now() -> Moment {
         let boot = state.withLock { $0.boot }
         return Moment(

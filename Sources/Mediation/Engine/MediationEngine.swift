@@ -15,6 +15,8 @@ package struct MediationEngine: Sendable {
     var timers = TimerQueue()
     var host = HostState()
     var gate = FullscreenGate()
+    var appOpen = AppOpenMachine()
+    var scheduler: FrequencyScheduler
     var jitter: SplitMix
 
     /// Where each load in flight, waiter, cached ad and running show is.
@@ -42,6 +44,7 @@ package struct MediationEngine: Sendable {
         self.options = options
         requestIDs = RequestIDs(seed: options.seed)
         jitter = SplitMix(state: options.seed)
+        scheduler = FrequencyScheduler(configuration, bootID: options.bootID)
         origin = start.boot
         placements = Array(repeating: PlacementRecord(), count: plan.placements.count)
     }
@@ -51,6 +54,15 @@ package struct MediationEngine: Sendable {
 
     /// How often a network's adapter has broken its contract.
     package func violations(of network: NetworkID) -> Int { networks[network]?.violations ?? 0 }
+
+    /// Displays of the placement in this session and on the day that is in force.
+    package mutating func shows(_ placement: PlacementID, at now: Moment) -> (session: Int, day: Int) {
+        guard let index = plan.index[placement] else { return (0, 0) }
+        return (scheduler.sessionShows[index], scheduler.dayShows(index, at: now))
+    }
+
+    /// The moment as a ledger stores it.
+    package mutating func ledgerMoment(_ now: Moment) -> LedgerMoment { scheduler.ledgerMoment(now) }
 
     /// The placement's format; nil when it is not configured.
     package func format(of placement: PlacementID) -> AdFormat? {
@@ -80,11 +92,18 @@ package struct MediationEngine: Sendable {
         while let purpose = timers.popDue(at: moment.boot) { wake(purpose, &step) }
         switch input {
         case .host(let event): handle(event, &step)
+        case .activated(let facts): activated(facts, &step)
+        case .facts(let decision, let facts): self.facts(decision, facts, &step)
+        case .filterAnswered(let decision, let answer): filterAnswered(decision, answer, &step)
+        case .history(let history): scheduler.history = history
+        case .reserved(let show, let result): reserved(show, result, &step)
+        case .committed(let show): committed(show, &step)
         case .load(let placement, let waiter, let options): load(placement, waiter, options, &step)
         case .cancel(let waiter): cancel(waiter, &step)
         case .show(let placement, let show, let hasPresenter):
             self.show(placement, show, hasPresenter: hasPresenter, &step)
         case .destroy(let placement): destroy(placement, &step)
+        case .consentChanged: consentChanged(&step)
         case .started(let start, let error): started(start, error, &step)
         case .answered(let call, let answer): answered(call, answer, &step)
         case .showEvent(let show, let event): showEvent(show, event, &step)
@@ -92,7 +111,29 @@ package struct MediationEngine: Sendable {
         case .violation(let network): violated(network, "repeated", placement: nil, &step)
         case .wakeUp: break
         }
+        if scheduler.takeCorrection() {
+            step.effects.append(.correctLedger(scheduler.ledgerMoment(moment)))
+        }
         effects = step.effects
+    }
+
+    /// Whether the placement is gone.
+    func isDestroyed(_ index: Int) -> Bool {
+        if case .destroyed = placements[index].state { true } else { false }
+    }
+
+    /// Whether the placement's ads cover the screen.
+    func isFullscreen(_ index: Int) -> Bool { plan.placements[index].format.isFullscreen }
+
+    /// A wait as a moment of the wall clock.
+    func nextEligible(_ eligibility: FrequencyScheduler.Eligibility, _ step: Step)
+        -> MediationEvent.NextEligible
+    {
+        switch eligibility {
+        case .now: .at(step.moment.wall)
+        case .after(let wait): .at(step.moment.wall.advanced(by: wait))
+        case .never: .never
+        }
     }
 
     /// One input being handled: its moment, and the effects so far.
@@ -104,10 +145,15 @@ package struct MediationEngine: Sendable {
     }
 
     mutating func emit(_ kind: MediationEvent.Kind, _ placement: Int?, _ step: inout Step) {
+        emit(kind, of: placement.map { plan.placements[$0].id }, &step)
+    }
+
+    /// The same of a placement that may not be configured.
+    mutating func emit(_ kind: MediationEvent.Kind, of placement: PlacementID?, _ step: inout Step) {
         sequence += 1
         let event = MediationEvent(
             sequence: sequence, at: origin.duration(to: step.now), wall: step.moment.wall,
-            placement: placement.map { plan.placements[$0].id }, kind: kind)
+            placement: placement, kind: kind)
         step.effects.append(.emit(event))
     }
 
@@ -117,8 +163,8 @@ package struct MediationEngine: Sendable {
     }
 
     /// Logs and counts a breach of contract.
-    mutating func violated(_ network: NetworkID, _ reason: String, placement: Int?, _ step: inout Step) {
-        networks[network, default: NetworkRecord()].violations += 1
+    mutating func violated(_ network: NetworkID?, _ reason: String, placement: Int?, _ step: inout Step) {
+        if let network { networks[network, default: NetworkRecord()].violations += 1 }
         emit(.contractViolation(network: network, reason: reason), placement, &step)
     }
 
@@ -129,7 +175,11 @@ package struct MediationEngine: Sendable {
         case .start(let start): startTimedOut(start, &step)
         case .expiry(let ad): expire(ad, &step)
         case .retry(let placement): retry(placement, &step)
+        case .plannedLoad(let placement): plannedLoadDue(placement, &step)
         case .watchdog(let show): showTimedOut(show, &step)
+        case .coldWindow: endColdStart(with: .coldWindowElapsed, &step)
+        case .cooldown: reconsiderColdStart(&step)
+        case .presenterRetry: lookAgain(nil, &step)
         }
     }
 }

@@ -8,7 +8,7 @@ import AdapterKit
 extension MediationEvent: Encodable {
     private enum Key: String, CodingKey {
         case seq, at, wall, event, placement, load, show, network, reason, code, price, currency
-        case `in`, waiters, clicked, amount, precision
+        case `in`, waiters, clicked, amount, precision, away, answer, nextEligible
     }
 
     /// Writes one object of the event log; what does not apply is left out.
@@ -29,6 +29,13 @@ extension MediationEvent: Encodable {
         try container.encodeIfPresent(fields.delay?.loggedSeconds, forKey: .in)
         try container.encodeIfPresent(fields.waiters, forKey: .waiters)
         try container.encodeIfPresent(fields.isClicked, forKey: .clicked)
+        try container.encodeIfPresent(fields.away?.loggedSeconds, forKey: .away)
+        try container.encodeIfPresent(fields.answer, forKey: .answer)
+        switch fields.nextEligible {
+        case .at(let instant): try container.encode(instant.isoText, forKey: .nextEligible)
+        case .never: try container.encodeNil(forKey: .nextEligible)
+        case nil: break
+        }
         try container.encodeIfPresent(fields.revenue?.amount?.description, forKey: .amount)
         let currency = fields.price?.currency ?? fields.revenue?.currency
         try container.encodeIfPresent(currency?.code, forKey: .currency)

@@ -20,6 +20,6 @@ public struct LedgerMoment: Sendable, Hashable {
     /// The time from the other moment to this one: by the boot-time clock within one boot, else by the wall clock.
     func elapsed(since other: LedgerMoment) -> Duration {
         if bootID == other.bootID { return other.boot.duration(to: boot) }
-        return .milliseconds(wall.milliseconds - other.wall.milliseconds)
+        return other.wall.duration(to: wall)
     }
 }
