@@ -43,7 +43,9 @@ let package = Package(
         shim("CCurl", library: "curl"),
         room("CurlHTTP", imports: ["CCurl"]),
         shim("CYAML", library: "yaml"),
-        room("ConfigurationFile", imports: ["CYAML", "AdapterKit", "Mediation"]),
+        room("Simulation", imports: ["AdapterKit", "Mediation", "MockAdapter"]),
+        room(
+            "ConfigurationFile", imports: ["CYAML", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
         shim("CMicroHTTPD", library: "microhttpd", "gnutls"),
         room("FixtureServer", imports: ["CMicroHTTPD"]),
         room("OpenRTBAdapter", in: "Adapters/OpenRTB", imports: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
@@ -74,7 +76,9 @@ let package = Package(
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
-        tests("ConfigurationFileTests", imports: ["AdapterKit", "Mediation", "ConfigurationFile"]),
+        tests(
+            "ConfigurationFileTests",
+            imports: ["AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile"]),
     ],
     swiftLanguageModes: [.v6]
 )

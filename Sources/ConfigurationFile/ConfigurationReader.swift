@@ -41,19 +41,8 @@ package struct ConfigurationReader: Sendable {
         return configuration
     }
 
-    /// Reads a configuration that is a part of another document, where it needs no `version`. Whether it makes
-    /// sense is left to the caller.
-    ///
-    /// - Parameter file: The file from which relative paths count.
-    package func read(embedded source: SourceCursor, file: String) -> MediationConfiguration {
-        read(source, file: file, needsVersion: false)
-    }
-
-    private func read(
-        _ source: SourceCursor, file: String, needsVersion: Bool = true
-    ) -> MediationConfiguration {
+    private func read(_ source: SourceCursor, file: String) -> MediationConfiguration {
         let settings = SettingsReader(adapters: adapters, environment: environment, file: file)
-        return MediationConfiguration(
-            reading: source, needsVersion: needsVersion, settings: settings.read(_:adapter:))
+        return MediationConfiguration(reading: source, settings: settings.read(_:adapter:))
     }
 }

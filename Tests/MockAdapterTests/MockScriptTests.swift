@@ -112,7 +112,7 @@ struct MockScriptTests {
                 "shows[0].closed: this does not go with `silent`"
             ),
             (#"{"shows": [{"displayed": 0, "after": 1}]}"#, "shows[0].after: this goes with `failed`"),
-            (#"{"shows": [{"displayed": 0}, {"displayed": "x"}]}"#, "shows[1].displayed: expected a number"),
+            (#"{"shows": [{"displayed": 0}, {"displayed": "x"}]}"#, "shows[1].displayed: expected seconds"),
             (#"{"creative": {"html": 1}}"#, "creative.html: expected a text"),
             (#"{"creative": {}}"#, "creative: expected exactly one of html, vast, native, image"),
             ("[]", "expected an object"), ("{", ""),

@@ -39,39 +39,42 @@ package struct LoadStep: Sendable, Hashable {
     package static let standard = LoadStep(.fill(price: nil, exp: nil))
 }
 
-extension LoadStep: Decodable {
-    /// Reads `{ fill: { after, price, exp } }`, `{ fail: CODE, after }` or `{ silent: true }`; a fill or a failure may
-    /// have `ignoresCancellation` besides.
-    package init(from decoder: any Decoder) throws {
-        let fields = try ScriptFields(
-            decoder, allowed: ["fill", "fail", "silent", "after", "ignoresCancellation"])
-        switch try fields.only(among: ["fill", "fail", "silent"]) {
-        case "fill":
-            try fields.forbid(["after"], because: "stands inside `fill`")
-            self = try fields.require("fill")
-        case "fail":
-            self.init(.fail(try fields.require("fail")), after: try fields.time("after") ?? .zero)
-        default:
-            try fields.forbid(["after", "ignoresCancellation"], because: "does not go with `silent`")
-            try fields.requireTrue("silent")
-            self.init(.silent)
-        }
-        ignoresCancellation = try fields.value("ignoresCancellation") ?? false
-    }
-}
+extension LoadStep {
+    private static let outcomes = ["fill", "fail", "silent"]
 
-extension ScriptFields {
-    /// The members of a `fill`.
-    fileprivate func require(_ name: String) throws -> LoadStep {
-        let fields = try nested(name, allowed: ["after", "price", "exp"])
-        let outcome = LoadStep.Outcome.fill(price: try fields.money("price"), exp: try fields.value("exp"))
-        return LoadStep(outcome, after: try fields.time("after") ?? .zero)
+    /// Reads `{ fill: { after, price, exp } }`, `{ fail: CODE, after }` or `{ silent: true }`.
+    ///
+    /// - Parameter mayIgnoreCancellation: Whether a fill or a failure may have `ignoresCancellation` besides.
+    /// - Returns: Nil, with the problems noted, when it cannot be told how the load ends.
+    package init?(reading source: ScriptSource, mayIgnoreCancellation: Bool = false) {
+        let extras = mayIgnoreCancellation ? ["ignoresCancellation"] : []
+        guard let fields = source.fields(Self.outcomes + ["after"] + extras),
+            let outcome = fields.only(among: Self.outcomes)
+        else { return nil }
+        switch outcome {
+        case "fill":
+            fields.forbid(["after"], because: "stands inside `fill`")
+            guard let fill = fields["fill"]?.fields(["after", "price", "exp"]) else { return nil }
+            self.init(
+                .fill(price: fill["price"]?.money(), exp: fill["exp"]?.value),
+                after: fill["after"]?.time() ?? .zero)
+        case "fail":
+            let after = fields["after"]?.time()
+            guard let code = fields["fail"]?.code() else { return nil }
+            self.init(.fail(code), after: after ?? .zero)
+        default:
+            fields.forbid(["after"] + extras, because: "does not go with `silent`")
+            fields["silent"]?.requireTrue()
+            self.init(.silent)
+            return
+        }
+        if mayIgnoreCancellation { ignoresCancellation = fields["ignoresCancellation"]?.flag() ?? false }
     }
 }
 
 extension LoadStep {
-    /// The age limit of a fill as a bid's is read: a whole number above zero, as a number or as a text; nil for
-    /// anything else.
+    /// The age limit of a fill as a bid's is read: a whole number above zero, as a number or as a text; nil
+    /// for anything else.
     package var lifetime: Duration? {
         guard case .fill(_, let exp?) = outcome else { return nil }
         let seconds: Int? =

@@ -29,13 +29,14 @@ package struct MockCreative: Sendable, Hashable {
     }
 }
 
-extension MockCreative: Decodable {
+extension MockCreative {
+    private static let kinds = ["html", "vast", "native", "image"]
+
     /// Reads one of `html`, `vast`, `native` and `image`, and perhaps `id`, `width` and `height`.
-    package init(from decoder: any Decoder) throws {
-        let kinds = ["html", "vast", "native", "image"]
-        let fields = try ScriptFields(decoder, allowed: kinds + ["id", "width", "height"])
-        let kind = try fields.only(among: kinds)
-        let text: String = try fields.require(kind)
+    init?(reading source: ScriptSource) {
+        guard let fields = source.fields(Self.kinds + ["id", "width", "height"]),
+            let kind = fields.only(among: Self.kinds), let text = fields[kind]?.text()
+        else { return nil }
         let content: AdCreative =
             switch kind {
             case "html": .html(text)
@@ -44,7 +45,7 @@ extension MockCreative: Decodable {
             default: .image(text)
             }
         self.init(
-            content, id: try fields.value("id"), width: try fields.value("width"),
-            height: try fields.value("height"))
+            content, id: fields["id"]?.text(), width: fields["width"]?.integer(),
+            height: fields["height"]?.integer())
     }
 }

@@ -2,8 +2,9 @@ import AdapterKit
 
 /// What a scripted network does: the outcomes of its loads and shows, in order, and the creative it serves.
 ///
-/// Each load or show takes the next entry of its list, and the last entry repeats. Without a list, loads fill at once
-/// and shows are displayed at once and closed after five seconds. Scenario files use the same entries.
+/// Each load or show takes the next entry of its list, and the last entry repeats. Without a list, loads fill
+/// at once and shows are displayed at once and closed after five seconds. Scenario files use the same
+/// entries.
 package struct MockScript: Sendable, Hashable {
     /// The outcomes of loads.
     package var loads: [LoadStep]
@@ -35,11 +36,23 @@ package struct MockScript: Sendable, Hashable {
 }
 
 extension MockScript: Decodable {
-    /// Reads a script. An unknown key is an error, as is everything below that cannot be used.
+    /// Reads a script.
+    ///
+    /// - Throws: A ``ScriptError`` with everything that cannot be used, unknown keys too; what a decoder
+    ///   throws of a text that is no JSON.
     package init(from decoder: any Decoder) throws {
-        let fields = try ScriptFields(decoder, allowed: ["loads", "shows", "creative"])
-        loads = try fields.value("loads") ?? []
-        shows = try fields.value("shows") ?? []
-        creative = try fields.value("creative")
+        let problems = ScriptSource.Problems()
+        self.init(reading: ScriptSource(try JSONValue(from: decoder), problems: problems))
+        if !problems.all.isEmpty { throw ScriptError(problems: problems.all) }
+    }
+
+    private init(reading source: ScriptSource) {
+        self.init()
+        guard let fields = source.fields(["loads", "shows", "creative"]) else { return }
+        loads =
+            fields["loads"]?.elements()?
+            .compactMap { LoadStep(reading: $0, mayIgnoreCancellation: true) } ?? []
+        shows = fields["shows"]?.elements()?.compactMap(ShowStep.init(reading:)) ?? []
+        creative = fields["creative"].flatMap(MockCreative.init(reading:))
     }
 }

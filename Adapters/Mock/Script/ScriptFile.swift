@@ -46,38 +46,9 @@ struct ScriptFile {
 
     private static func words(for error: any Error) -> String {
         switch error {
-        case DecodingError.dataCorrupted(let context):
-            words(context.codingPath, context.debugDescription)
-        case DecodingError.typeMismatch(let type, let context):
-            words(context.codingPath, "expected \(noun(for: type))")
-        case DecodingError.valueNotFound(let type, let context):
-            words(context.codingPath, "expected \(noun(for: type)), found null")
-        case DecodingError.keyNotFound(let key, let context):
-            words(context.codingPath + [key], "this is missing")
+        case let error as ScriptError: error.problems.map(\.description).joined(separator: "; ")
+        case DecodingError.dataCorrupted(let context): context.debugDescription
         default: "it cannot be read as a script"
-        }
-    }
-
-    private static func words(_ path: [any CodingKey], _ message: String) -> String {
-        let place = path.reduce(into: "") { text, key in
-            if let index = key.intValue {
-                text += "[\(index)]"
-            } else {
-                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
-            }
-        }
-        let isCode = message.contains("\(AdErrorCode.self)")
-        let meaning = isCode ? "expected an error code, such as no_fill" : message
-        return place.isEmpty ? meaning : "\(place): \(meaning)"
-    }
-
-    private static func noun(for type: any Any.Type) -> String {
-        switch type {
-        case is String.Type: "a text"
-        case is Bool.Type: "true or false"
-        case is Decimal.Type, is Int.Type, is Double.Type: "a number"
-        case is [String: Any].Type: "an object"
-        default: type is any Collection.Type ? "a list" : "another value"
         }
     }
 }

@@ -53,7 +53,8 @@ package struct ShowStep: Sendable, Hashable {
         case vanished
     }
 
-    /// All that happens, in the order of time; of things at one moment, the display comes first and the end last.
+    /// All that happens, in the order of time; of things at one moment, the display comes first and the end
+    /// last.
     package var course: [(at: Duration, happening: Happening)] {
         var course: [(at: Duration, happening: Happening)] = []
         if let displayed { course.append((displayed, .reported(.displayed))) }
@@ -67,28 +68,28 @@ package struct ShowStep: Sendable, Hashable {
     }
 }
 
-extension ShowStep: Decodable {
-    /// Reads `{ displayed, clicked, rewarded, closed, failed, after, vanished }`, in which `after` goes with `failed`, or
-    /// `{ silent: true }`.
-    package init(from decoder: any Decoder) throws {
-        let outcomes = ["displayed", "clicked", "rewarded", "closed", "failed", "vanished"]
-        let fields = try ScriptFields(decoder, allowed: outcomes + ["after", "silent"])
-        if fields.has("silent") {
-            try fields.forbid(outcomes + ["after"], because: "does not go with `silent`")
-            try fields.requireTrue("silent")
+extension ShowStep {
+    private static let outcomes = ["displayed", "clicked", "rewarded", "closed", "failed", "vanished"]
+
+    /// Reads `{ displayed, clicked, rewarded, closed, failed, after, vanished }`, in which `after` goes with
+    /// `failed`, or `{ silent: true }`.
+    ///
+    /// - Returns: Nil, with the problem noted, when nothing is said.
+    package init?(reading source: ScriptSource) {
+        guard let fields = source.fields(Self.outcomes + ["after", "silent"]) else { return nil }
+        if let silent = fields["silent"] {
+            fields.forbid(Self.outcomes + ["after"], because: "does not go with `silent`")
+            silent.requireTrue()
             self.init()
             return
         }
-        try fields.requireSome(of: outcomes + ["silent"])
-        var failure: Failure?
-        if let code: AdErrorCode = try fields.value("failed") {
-            failure = Failure(code, after: try fields.time("after") ?? .zero)
-        } else {
-            try fields.forbid(["after"], because: "goes with `failed`")
-        }
+        guard fields.hasSome(of: Self.outcomes + ["silent"]) else { return nil }
+        if !fields.has("failed") { fields.forbid(["after"], because: "goes with `failed`") }
+        let code = fields["failed"]?.code()
         self.init(
-            displayed: try fields.time("displayed"), clicked: try fields.time("clicked"),
-            rewarded: try fields.time("rewarded"), closed: try fields.times("closed"), failed: failure,
-            vanished: try fields.time("vanished"))
+            displayed: fields["displayed"]?.time(), clicked: fields["clicked"]?.time(),
+            rewarded: fields["rewarded"]?.time(), closed: fields["closed"]?.times() ?? [],
+            failed: code.map { Failure($0, after: fields["after"]?.time() ?? .zero) },
+            vanished: fields["vanished"]?.time())
     }
 }

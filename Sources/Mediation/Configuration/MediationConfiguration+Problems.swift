@@ -10,8 +10,10 @@ extension MediationConfiguration {
     }
 
     /// The same, but silent about what could not be read in the first place.
+    ///
+    /// - Parameter adapters: Nil where networks need no adapter, as in a scenario, which scripts them.
     package func problems(
-        adapters: AdapterRegistry, unread: Set<KeyPathText>
+        adapters: AdapterRegistry?, unread: Set<KeyPathText>
     ) -> [ConfigurationProblem] {
         var validator = ConfigurationValidator(self, adapters: adapters, unread: unread)
         return validator.run()

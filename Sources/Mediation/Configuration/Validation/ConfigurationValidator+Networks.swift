@@ -12,6 +12,7 @@ extension ConfigurationValidator {
                 add(path, "two networks have the name \(network.id.rawValue.quotedForMessage)", subject: .key)
                 continue
             }
+            guard let adapters else { continue }
             if let adapter = adapters[network.adapter] {
                 check(network, adapter: adapter, lines: lines[network.id] ?? [], at: path)
             } else {

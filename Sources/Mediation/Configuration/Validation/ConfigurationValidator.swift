@@ -8,24 +8,25 @@ import AdapterKit
 /// Looks for everything in a configuration that does not make sense.
 struct ConfigurationValidator {
     let configuration: MediationConfiguration
-    let adapters: AdapterRegistry
+    /// The adapters of the program; nil where networks need none.
+    let adapters: AdapterRegistry?
     let unread: Set<KeyPathText>
     private(set) var problems: [ConfigurationProblem] = []
 
     /// The configured networks by name, each with its adapter where that is registered.
     let networks: [NetworkID: (network: NetworkConfiguration, adapter: (any NetworkAdapter.Type)?)]
 
-    init(_ configuration: MediationConfiguration, adapters: AdapterRegistry, unread: Set<KeyPathText>) {
+    init(_ configuration: MediationConfiguration, adapters: AdapterRegistry?, unread: Set<KeyPathText>) {
         self.configuration = configuration
         self.adapters = adapters
         self.unread = unread
         networks = Dictionary(
-            configuration.networks.map { ($0.id, ($0, adapters[$0.adapter])) },
+            configuration.networks.map { ($0.id, ($0, adapters?[$0.adapter])) },
             uniquingKeysWith: { first, _ in first })
     }
 
     mutating func run() -> [ConfigurationProblem] {
-        for (id, first, second) in adapters.conflicts {
+        for (id, first, second) in adapters?.conflicts ?? [] {
             let names = "\(first) and \(second)"
             add(.top, "two registered adapters have the id \(id.rawValue.quotedForMessage): \(names)")
         }
