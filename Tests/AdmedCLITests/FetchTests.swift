@@ -120,14 +120,4 @@ struct FetchTests {
         #expect(
             TerminalText.neutral("a\u{1B}[2Jb\r\n\u{202E}c é😀") == "a\\u{1b}[2Jb\\u{d}\\u{a}\\u{202e}c é😀")
     }
-
-    @Test(
-        "moments are ISO 8601 with milliseconds",
-        arguments: [
-            (Int64(0), "1970-01-01T00:00:00.000Z"), (1_795_996_800_007, "2026-11-30T00:00:00.007Z"),
-            (-1, "1969-12-31T23:59:59.999Z"),
-        ])
-    func moments(milliseconds: Int64, text: String) {
-        #expect(Seconds.moment(milliseconds) == text)
-    }
 }
