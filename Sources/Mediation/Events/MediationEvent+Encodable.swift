@@ -47,8 +47,7 @@ extension Duration {
 extension WallInstant {
     /// ISO 8601 in UTC with milliseconds: `2026-11-30T09:00:00.000Z`.
     public var isoText: String {
-        // The style cuts fractions off, and half of all milliseconds have no exact binary fraction: it is given
-        // whole seconds.
+        // The style cuts fractions off, and half of all milliseconds are a little less in binary.
         let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         let (second, fraction) = remainder < 0 ? (quotient - 1, remainder + 1000) : (quotient, remainder)
         let text = Date(timeIntervalSince1970: Double(second)).formatted(.iso8601)
