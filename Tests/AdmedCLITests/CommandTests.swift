@@ -108,6 +108,22 @@ struct CommandTests {
         }
     }
 
+    @Test("check without any configuration is a problem like any other, with advice")
+    func nothingToCheck() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let text = await probe.run("check")
+            #expect(text.code == 3)
+            #expect(text.output == "\(probe.folder)/admed.yaml: the file does not exist\n")
+            #expect(text.messages.contains("`admed init`") && text.messages.contains("--config FILE"))
+            let json = await probe.run("check", "--json")
+            #expect(json.code == 3)
+            #expect(
+                json.output
+                    == "[{\"file\":\"\(probe.folder)/admed.yaml\",\"message\":\"the file does not exist\"}]\n"
+            )
+        }
+    }
+
     @Test("a configuration that is missing is an error of its own", arguments: ["check", "fetch"])
     func missing(command: String) async throws {
         try await CommandLineProbe.inFolder { probe in
