@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The admed process")
+@Suite("The admed process", .timeLimit(.minutes(1)))
 struct ProcessTests {
     /// The program that was built beside the tests.
     static let program: URL? = {
@@ -12,13 +12,37 @@ struct ProcessTests {
         return FileManager.default.isExecutableFile(atPath: program.path) ? program : nil
     }()
 
-    private func process(_ arguments: [String]) -> (process: Process, output: Pipe, messages: Pipe) {
+    private func process(
+        _ arguments: [String], in folder: URL? = nil
+    ) -> (process: Process, output: Pipe, messages: Pipe) {
         let (process, output, messages) = (Process(), Pipe(), Pipe())
+        process.currentDirectoryURL = folder
         process.executableURL = Self.program
         process.arguments = arguments
         process.standardOutput = output
         process.standardError = messages
         return (process, output, messages)
+    }
+
+    private func inEmptyFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    private func save(_ text: String, as name: String, in folder: URL) throws {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+
+    /// Writes into the pipe until it takes no more.
+    private func fill(_ pipe: Pipe) {
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+        let block = [UInt8](repeating: 0, count: 4_096)
+        while write(descriptor, block, block.count) > 0 {}
+        _ = fcntl(descriptor, F_SETFL, flags)
     }
 
     @Test("ends quietly when nobody reads", .enabled(if: ProcessTests.program != nil))
@@ -29,6 +53,63 @@ struct ProcessTests {
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
         #expect(messages.fileHandleForReading.availableData.isEmpty)
+    }
+
+    @Test("a second Ctrl-C ends at once what the first could not", .enabled(if: ProcessTests.program != nil))
+    func secondInterrupt() throws {
+        try inEmptyFolder { folder in
+            let (process, output, messages) = process(
+                ["fetch", "--placement", "splash", "--json"], in: folder)
+            // Nobody reads, so the command stays in its first write for good.
+            fill(output)
+            try process.run()
+            let said = String(decoding: messages.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(said.hasPrefix("admed: no admed.yaml here"))
+            let deadline = ContinuousClock.now + .seconds(20)
+            while process.isRunning, .now < deadline { kill(process.processIdentifier, SIGINT) }
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        }
+    }
+
+    @Test("Ctrl-C ends a load, and is told as such", .enabled(if: ProcessTests.program != nil))
+    func interruptedLoad() throws {
+        try inEmptyFolder { folder in
+            try save(
+                """
+                version: 1
+                networks: { house: { adapter: mock, settings: { fixtures: . } } }
+                placements:
+                  a: { format: banner, demand: [ { network: house, placementId: silent, price: 1 USD } ] }
+                """, as: "admed.yaml", in: folder)
+            try save(#"{"loads": [{"silent": true}]}"#, as: "silent.json", in: folder)
+            let (process, output, messages) = process(
+                ["fetch", "--placement", "a", "--json", "--verbose"], in: folder)
+            try process.run()
+            let said = String(decoding: messages.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(said == "silent: load stays silent\n")
+            kill(process.processIdentifier, SIGINT)
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+            let report = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(report.contains(#""outcome":"cancelled""#))
+        }
+    }
+
+    @Test("a pipe that is closed half-way ends a series quietly", .enabled(if: ProcessTests.program != nil))
+    func closedHalfWay() throws {
+        try inEmptyFolder { folder in
+            let (process, output, messages) = process(
+                ["fetch", "--placement", "splash", "--json", "--repeat", "1000000"], in: folder)
+            try process.run()
+            #expect(!output.fileHandleForReading.availableData.isEmpty)
+            try output.fileHandleForReading.close()
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+            let said = String(decoding: messages.fileHandleForReading.availableData, as: UTF8.self)
+            #expect(said.split(separator: "\n").count == 1)
+        }
     }
 
     @Test(
