@@ -55,6 +55,21 @@ struct ProcessTests {
         #expect(messages.fileHandleForReading.availableData.isEmpty)
     }
 
+    @Test(
+        "says that it cannot write where its output is closed", .enabled(if: ProcessTests.program != nil))
+    func closedOutput() throws {
+        let program = try #require(Self.program).path
+        let (process, _, messages) = process(
+            ["-c", "exec \"$0\" fetch --placement splash >&-", program],
+            in: FileManager.default.temporaryDirectory)
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        try process.run()
+        let said = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(said.hasSuffix("admed: the output cannot be written: Bad file descriptor\n"), "\(said)")
+        #expect(process.terminationReason == .exit && process.terminationStatus == 4)
+    }
+
     @Test("a second Ctrl-C ends at once what the first could not", .enabled(if: ProcessTests.program != nil))
     func secondInterrupt() throws {
         try inEmptyFolder { folder in
