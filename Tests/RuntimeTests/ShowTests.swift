@@ -66,6 +66,58 @@ struct ShowTests {
         #expect(ends.withLock { $0.count } == 1)
     }
 
+    @Test("An ad that is displayed after its show was given up is billed once, and counts as ignored")
+    func displayedLate() async throws {
+        let bill = Bill()
+        let report = Shared<ShowReport?>(nil)
+        let shown = Signal()
+        let stage = PuppetStage { _, stage in
+            stage.ad(
+                price: .dollars(2), bid: bill,
+                show: { toReport in
+                    report.withLock { $0 = toReport }
+                    shown.fire()
+                })
+        }
+        defer { stage.close() }
+        var configuration = stage.configuration("p")
+        configuration.placements[0].demand[0].pricing = .bidding
+        let harness = try Harness(stage, configuration)
+        _ = await harness.mediator.load("p")
+        try harness.mediator.show("p")
+        await shown.wait()
+        harness.clock.advance(by: .seconds(10))
+        let late = report.withLock { $0 }
+        late?(.displayed)
+        late?(.displayed)
+        await bill.isPaid.wait()
+        await harness.mediator.shutDown()
+        #expect(bill.count == 1)
+        let ignored = harness.sink.events.compactMap { event in
+            if case .callbackIgnored(_, _, let reason) = event.kind { reason } else { nil }
+        }
+        #expect(ignored == ["displayed_late", "late"])
+    }
+
+    @Test("C9: a callback is never made inside the frame of the call that led to it")
+    func outsideTheFrame() async throws {
+        let stage = PuppetStage()
+        defer { stage.close() }
+        let held = Shared([@Sendable () -> Void]())
+        let mediator = try Mediator(
+            configuration: stage.configuration("p"), adapters: AdapterRegistry([PuppetAdapter.self]),
+            presenter: HeadlessPresenter(),
+            options: MediatorOptions(
+                callbackExecutor: CallbackExecutor { work in held.withLock { $0.append(work) } }))
+        _ = await mediator.load("p")
+        let heard = Shared(0)
+        // Answered from the cache: nothing but the executor stands between the call and its callback.
+        mediator.load("p") { _ in heard.withLock { $0 += 1 } }
+        #expect(heard.withLock { $0 } == 0)
+        for work in held.withLock({ $0 }) { work() }
+        #expect(heard.withLock { $0 } == 1)
+    }
+
     @Test("C10: a thousand rounds pile up no ads and no descriptors, and their events have no gaps")
     func manyRounds() async throws {
         let stage = PuppetStage()
@@ -83,5 +135,21 @@ struct ShowTests {
         await harness.mediator.shutDown()
         let numbers = harness.sink.events.map(\.sequence)
         #expect(numbers == Array(1...max(1, numbers.count)))
+    }
+}
+
+/// Counts how often a bid was told to bill.
+private final class Bill: AdBidding {
+    let isPaid = Signal()
+    private let times = Shared(0)
+
+    var count: Int { times.withLock { $0 } }
+
+    func won(nextBest: Money?) {}
+    func lost(_ reason: LossReason, winningPrice: Money?) {}
+
+    func billable() {
+        times.withLock { $0 += 1 }
+        isPaid.fire()
     }
 }

@@ -3,7 +3,7 @@ package import AdapterKit
 /// A network adapter whose answers a test gives by hand, through the controller that its settings name.
 package final class PuppetAdapter: NetworkAdapter {
     package static let manifest = AdapterManifest(
-        id: "puppet", name: "Puppet", version: "1.0.0", formats: AdFormat.allCases, isBidding: false,
+        id: "puppet", name: "Puppet", version: "1.0.0", formats: AdFormat.allCases, isBidding: true,
         settings: [.init("stage", .text, isRequired: true, summary: "the name of a puppet stage")])
 
     private let stage: PuppetStage

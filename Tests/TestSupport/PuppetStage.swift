@@ -54,15 +54,16 @@ package final class PuppetStage: Sendable {
     /// Why ads were let go, in order.
     package var expiries: [ExpiryReason] { counts.withLock { $0.expired } }
 
-    /// An ad of this stage.
+    /// An ad of this stage; a bidder's has a price and a bid that hears of the auction.
     package func ad(
+        price: Money? = nil, bid: (any AdBidding)? = nil,
         show: @escaping @Sendable (@escaping ShowReport) -> Void = { report in
             report(.displayed)
             report(.closed)
         },
         expire: @escaping @Sendable (ExpiryReason) -> Void = { _ in }
     ) -> LoadedAd {
-        LoadedAd(details: AdDetails(), handle: PuppetAd(self, show, expire))
+        LoadedAd(details: AdDetails(price: price), handle: PuppetAd(self, show, expire), bid: bid)
     }
 
     /// A configuration in which the placements ask one puppet network each, `n` and the placement's name.

@@ -6,7 +6,8 @@ public protocol AdBidding: Sendable {
     /// - Parameter nextBest: The best other offer, or the floor; nil when there was neither.
     func won(nextBest: Money?)
 
-    /// The bid lost, or its ad was dropped unseen. Once, and never with ``billable()``.
+    /// The bid lost, or its ad was dropped unseen. Once. ``billable()`` can follow only where the ad was displayed
+    /// after its show had been given up as too late.
     ///
     /// - Parameter winningPrice: What won, where that is known.
     func lost(_ reason: LossReason, winningPrice: Money?)

@@ -23,7 +23,7 @@ public final class AdAnswer: Sendable {
         case done(Result<LoadedAd, any Error>?)
     }
 
-    private let state = Mutex(State.open)
+    private let state = Guarded(State.open)
     private let onStray: (@Sendable () -> Void)?
 
     private init(onStray: (@Sendable () -> Void)?) { self.onStray = onStray }

@@ -64,7 +64,7 @@ private final class HeadlessPresentation: Presentation {
         var player: Task<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let report: @Sendable (PresentationEvent) -> Void
 
     init(report: @escaping @Sendable (PresentationEvent) -> Void) { self.report = report }

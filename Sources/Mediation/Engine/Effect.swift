@@ -19,6 +19,8 @@ package enum Effect: Sendable, Equatable {
     case billable(AdID)
     /// Tell the ad to let go, and forget it.
     case letGo(AdID, ExpiryReason)
+    /// The same, of an ad whose show we gave up before it was displayed: a `billable` may still follow.
+    case letGoUnbilled(AdID, ExpiryReason)
     /// A caller's load has ended.
     case complete(WaiterID, LoadOutcome)
     /// The placement of a caller is gone: an async caller ends with `cancelled`, a delegate hears nothing.

@@ -155,7 +155,9 @@ extension MediationEngine {
             emit(.closed(show: show.ordinal, network: network, clicked: show.record.isClicked), index, &step)
         }
         if !show.record.isDisplayed { drop(show.ad, error == nil ? .closed : .showFailed, in: index, &step) }
-        step.effects.append(.letGo(show.ad.ad, .showEnded))
+        let mayBeDisplayed = end == .byUs && !show.record.isDisplayed && show.ad.info.precision == .exact
+        step.effects.append(
+            mayBeDisplayed ? .letGoUnbilled(show.ad.ad, .showEnded) : .letGo(show.ad.ad, .showEnded))
         if !isSilent {
             let update = error.map { ShowUpdate.failed($0) } ?? .closed(clicked: show.record.isClicked)
             step.effects.append(.tell(show.id, update))

@@ -1,8 +1,9 @@
+import AdapterKit
 import Synchronization
 
 /// Keeps events in memory, for tests and for support screens. Safe from any thread.
 public final class MemoryEventSink: EventSink {
-    private let kept = Mutex<[MediationEvent]>([])
+    private let kept = Guarded<[MediationEvent]>([])
     private let capacity: Int
 
     /// Keeps the last `capacity` events.

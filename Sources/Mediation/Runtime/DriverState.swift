@@ -5,6 +5,8 @@ import AdapterKit
 struct DriverState {
     var engine: MediationEngine
     var ads: [AdID: LiveAd] = [:]
+    /// Bids of the last ads that were let go although they may yet turn out to have been displayed.
+    var unbilled = EndedCalls<AdID, LiveBid>(capacity: 4)
     var calls: [LineCall: Task<Void, Never>] = [:]
     var starts: [StartID: Task<Void, Never>] = [:]
     var waiters: [WaiterID: Waiter] = [:]
@@ -14,6 +16,8 @@ struct DriverState {
     var effects: [Effect] = []
     /// Whether a thread is carrying out effects; the others leave theirs to it, so that all stay in order.
     var isDraining = false
+    /// Who waits until nobody is carrying out effects.
+    var idleWaiters: [CheckedContinuation<Void, Never>] = []
     var armed: BootInstant?
     var isClosed = false
     private var numbers: UInt64 = 0

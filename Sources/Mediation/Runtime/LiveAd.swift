@@ -1,14 +1,36 @@
 import AdapterKit
 import Dispatch
 
-/// A loaded ad, with a queue on which it hears what it is told, one thing after the other.
+/// A loaded ad, with a queue on which it and its bid hear what they are told, one thing after the other.
 struct LiveAd: Sendable {
-    let ad: LoadedAd
+    /// What is told of the auction and the bill.
+    let bid: LiveBid?
+    private let handle: any AdShowing & AdExpiring
     private let queue = DispatchQueue(label: "admed.ad")
 
-    init(_ ad: LoadedAd) { self.ad = ad }
+    init(_ ad: LoadedAd) {
+        handle = ad.handle
+        bid = ad.bid.map { [queue] in LiveBid(bid: $0, queue: queue) }
+    }
 
-    func tell(_ work: @escaping @Sendable (LoadedAd) -> Void) {
-        queue.async { [ad] in work(ad) }
+    /// Whether the ad says that it is on screen. Asks at once, on the caller's thread.
+    var isPresenting: Bool { handle.isPresenting }
+
+    func show(on presenter: any AdPresenter, options: ShowOptions, report: @escaping ShowReport) {
+        queue.async { [handle] in handle.show(on: presenter, options: options, report: report) }
+    }
+
+    func letGo(_ reason: ExpiryReason) {
+        queue.async { [handle] in handle.expire(reason) }
+    }
+}
+
+/// The bid behind a loaded ad, on the ad's queue.
+struct LiveBid: Sendable {
+    fileprivate let bid: any AdBidding
+    fileprivate let queue: DispatchQueue
+
+    func tell(_ work: @escaping @Sendable (any AdBidding) -> Void) {
+        queue.async { [bid] in work(bid) }
     }
 }

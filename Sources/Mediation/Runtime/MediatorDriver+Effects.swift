@@ -18,11 +18,13 @@ extension MediatorDriver {
             for effect in batch { carryOut(effect) }
             armTimer()
             // An input that came meanwhile may have changed the wake-up and nothing else.
-            let isDone = state.withLock { state in
+            let idle: [CheckedContinuation<Void, Never>]? = state.withLock { state in
                 state.isDraining = false
-                return state.effects.isEmpty && state.armed == state.wakeUp
+                guard state.effects.isEmpty, state.armed == state.wakeUp else { return nil }
+                defer { state.idleWaiters = [] }
+                return state.idleWaiters
             }
-            if isDone { return }
+            if let idle { return idle.forEach { $0.resume() } }
         }
     }
 
@@ -48,12 +50,17 @@ extension MediatorDriver {
         case .cancelStart(let start): state.withLock { $0.starts.removeValue(forKey: start) }?.cancel()
         case .ask(let request): ask(request)
         case .cancel(let call): state.withLock { $0.calls.removeValue(forKey: call) }?.cancel()
-        case .won(let ad, let nextBest): tell(ad) { $0.bid?.won(nextBest: nextBest) }
-        case .lost(let ad, let reason, let price): tell(ad) { $0.bid?.lost(reason, winningPrice: price) }
-        case .billable(let ad): tell(ad) { $0.bid?.billable() }
-        case .letGo(let ad, let reason):
-            let live = state.withLock { $0.ads.removeValue(forKey: ad) }
-            live?.tell { $0.handle.expire(reason) }
+        case .won(let ad, let nextBest): tell(bidOf: ad) { $0.won(nextBest: nextBest) }
+        case .lost(let ad, let reason, let price): tell(bidOf: ad) { $0.lost(reason, winningPrice: price) }
+        case .billable(let ad): tell(bidOf: ad) { $0.billable() }
+        case .letGo(let ad, let reason): state.withLock { $0.ads.removeValue(forKey: ad) }?.letGo(reason)
+        case .letGoUnbilled(let ad, let reason):
+            let live = state.withLock { state in
+                let live = state.ads.removeValue(forKey: ad)
+                state.unbilled[ad] = live?.bid
+                return live
+            }
+            live?.letGo(reason)
         case .complete(let waiter, let outcome): complete(waiter, outcome, isAbandoned: false)
         case .abandon(let waiter, let outcome): complete(waiter, outcome, isAbandoned: true)
         case .present(let show, let ad, let showOptions): present(show, ad, showOptions)
@@ -66,8 +73,8 @@ extension MediatorDriver {
         }
     }
 
-    private func tell(_ ad: AdID, _ work: @escaping @Sendable (LoadedAd) -> Void) {
-        state.withLock { $0.ads[ad] }?.tell(work)
+    private func tell(bidOf ad: AdID, _ work: @escaping @Sendable (any AdBidding) -> Void) {
+        state.withLock { $0.ads[ad]?.bid ?? $0.unbilled[ad] }?.tell(work)
     }
 
     private func complete(_ id: WaiterID, _ outcome: LoadOutcome, isAbandoned: Bool) {
@@ -117,7 +124,7 @@ extension MediatorDriver {
     private func present(_ show: ShowID, _ ad: AdID, _ showOptions: ShowOptions) {
         let live = state.withLock { $0.ads[ad] }
         let report: ShowReport = { [weak self] event in self?.apply(.showEvent(show, event)) }
-        live?.tell { [presenter] ad in ad.handle.show(on: presenter, options: showOptions, report: report) }
+        live?.show(on: presenter, options: showOptions, report: report)
     }
 }
 

@@ -20,11 +20,41 @@ extension MediatorDriver {
 
     func shutDown(within limit: Duration) async {
         close()
-        await withTaskGroup(of: Void.self) { group in
-            for adapter in adapters.values { group.addTask { await adapter.stop(within: limit) } }
-        }
+        await stopAdapters(within: limit)
+        await withCheckedContinuation { whenIdle($0) }
         await withCheckedContinuation { continuation in
             events.async { continuation.resume() }
         }
+    }
+
+    /// Waits for every adapter to stop, and no longer than the limit: one that blocks or forgets the time keeps nobody.
+    private func stopAdapters(within limit: Duration) async {
+        let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+        // The engine needs the clock's wake-up no more.
+        options.clock.wake(at: options.clock.now().boot.advanced(by: limit)) { stop.finish() }
+        let tasks = adapters.values.map { adapter in
+            Task(executorPreference: AdapterExecutor()) {
+                await adapter.stop(within: limit)
+                stop.yield()
+            }
+        }
+        var running = tasks.count
+        if running > 0 {
+            for await _ in stops {
+                running -= 1
+                if running == 0 { break }
+            }
+        }
+        options.clock.wake(at: nil) {}
+        for task in tasks { task.cancel() }
+    }
+
+    /// Resumes once no effect is left to carry out, so that whoever flushes what effects fill misses none.
+    private func whenIdle(_ continuation: CheckedContinuation<Void, Never>) {
+        let isIdle = state.withLock { state in
+            if state.isDraining { state.idleWaiters.append(continuation) }
+            return !state.isDraining
+        }
+        if isIdle { continuation.resume() }
     }
 }

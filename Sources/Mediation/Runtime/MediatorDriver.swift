@@ -11,7 +11,7 @@ final class MediatorDriver: Sendable {
     let presenter: any AdPresenter
     let options: MediatorOptions
     let events = DispatchQueue(label: "admed.events")
-    let state: Mutex<DriverState>
+    let state: Guarded<DriverState>
 
     init(
         _ configuration: MediationConfiguration, _ registry: AdapterRegistry, _ presenter: any AdPresenter,
@@ -29,7 +29,7 @@ final class MediatorDriver: Sendable {
         let engine = MediationEngine(
             configuration, lifetimes: lifetimes, options: EngineOptions(seed: options.seed),
             start: options.clock.now())
-        state = Mutex(DriverState(engine: engine))
+        state = Guarded(DriverState(engine: engine))
         let violations = ViolationReports()
         adapters = try Self.makeAdapters(configuration, registry, options, violations)
         violations.driver.withLock { $0 = WeakDriver(self) }
@@ -136,7 +136,7 @@ final class MediatorDriver: Sendable {
 
 /// Lets adapters, which are made before their driver is complete, report to it.
 private final class ViolationReports: Sendable {
-    let driver = Mutex<WeakDriver?>(nil)
+    let driver = Guarded<WeakDriver?>(nil)
 
     func report(_ network: NetworkID) {
         driver.withLock { $0?.driver }?.apply(.violation(network))

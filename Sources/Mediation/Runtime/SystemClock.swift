@@ -1,3 +1,4 @@
+import AdapterKit
 import Dispatch
 import Synchronization
 
@@ -11,7 +12,7 @@ import Synchronization
 public final class SystemClock: MediatorClock {
     private let origin = ContinuousClock.now
     private let timer: DispatchTimer
-    private let handler = Mutex<(@Sendable () -> Void)?>(nil)
+    private let handler = Guarded<(@Sendable () -> Void)?>(nil)
 
     /// A clock.
     public init() { timer = DispatchTimer(label: "admed.clock") }

@@ -163,7 +163,8 @@ final class EngineStory {
         case .lost(let ad, let reason, let price):
             newDeeds.append("lost ad\(ad.number) \(reason.rawValue)" + (price.map { " to \($0)" } ?? ""))
         case .billable(let ad): newDeeds.append("bill ad\(ad.number)")
-        case .letGo(let ad, let reason): newDeeds.append("let go ad\(ad.number) \(reason.rawValue)")
+        case .letGo(let ad, let reason), .letGoUnbilled(let ad, let reason):
+            newDeeds.append("let go ad\(ad.number) \(reason.rawValue)")
         case .complete(let waiter, let outcome):
             newDeeds.append("waiter \(waiter.number): \(word(outcome))")
         case .abandon(let waiter, let outcome):

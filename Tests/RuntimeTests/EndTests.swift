@@ -1,0 +1,136 @@
+import AdapterKit
+import Dispatch
+import Mediation
+import TestSupport
+import Testing
+
+@Suite("The end of a live mediator", .timeLimit(.minutes(1)))
+struct EndTests {
+    @Test("Shutting down waits for an adapter to finish, and not for one that forgets the time")
+    func shutDownLimit() async throws {
+        let stopping = Signal()
+        let never = Signal()
+        let stage = PuppetStage(stop: { limit in
+            #expect(limit == .seconds(2))
+            stopping.fire()
+            await never.wait()
+        })
+        defer { stage.close() }
+        defer { never.fire() }
+        let harness = try Harness(stage, stage.configuration("p"))
+        async let end: Void = harness.mediator.shutDown(within: .seconds(2))
+        await stopping.wait()
+        harness.clock.advance(by: .seconds(2))
+        await end
+    }
+
+    @Test("Shutting down cancels loads, lets cached ads go, and hands over every event before it returns")
+    func shutDownFlushes() async throws {
+        let asked = Signal()
+        let stage = PuppetStage { request, stage in
+            guard request.placement == "q" else { return stage.ad() }
+            return try await AdAnswer.wait { _ in asked.fire() }
+        }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        let mediator = harness.mediator
+        _ = await mediator.load("p")
+        let waiting = Task { await mediator.load("q") }
+        await asked.wait()
+        await mediator.shutDown()
+        let events = harness.sink.events
+        #expect(events.map(\.sequence) == Array(1...events.count))
+        #expect(events.filter { $0.kind == .destroyed }.map(\.placement) == ["p", "q"])
+        #expect(await waiting.value.code == .cancelled)
+        #expect(await mediator.load("p").code == .destroyed)
+    }
+
+    @Test("Events of many threads come in order and without gaps")
+    func orderOfEvents() async throws {
+        let stage = PuppetStage { request, stage in
+            if stage.calls(request.placement).isMultiple(of: 3) { throw AdapterError(.noFill) }
+            return stage.ad()
+        }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        let mediator = harness.mediator
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 {
+                for placement: PlacementID in ["p", "q"] {
+                    group.addTask {
+                        _ = await mediator.load(placement)
+                        _ = try? mediator.show(placement)
+                        mediator.handle(.deactivated)
+                        mediator.handle(.activated)
+                    }
+                }
+            }
+        }
+        await mediator.shutDown()
+        let events = harness.sink.events
+        #expect(events.map(\.sequence) == Array(1...events.count))
+        #expect(zip(events, events.dropFirst()).allSatisfy { $0.at <= $1.at })
+    }
+
+    @Test("A mediator that is released during a load ends it with cancelled, and its late ad is let go")
+    func releasedDuringLoad() async throws {
+        let asked = Signal()
+        let go = Signal()
+        let expired = Signal()
+        let stage = PuppetStage { _, stage in
+            asked.fire()
+            await go.wait()
+            return stage.ad(expire: { _ in expired.fire() })
+        }
+        defer { stage.close() }
+        var mediator: Mediator? = try Harness(stage).mediator
+        let isCalled = Shared(false)
+        mediator?.load("p") { _ in isCalled.withLock { $0 = true } }
+        await asked.wait()
+        weak let gone = mediator
+        mediator = nil
+        #expect(gone == nil)
+        go.fire()
+        await expired.wait()
+        #expect(stage.expiries == [.late])
+        #expect(!isCalled.withLock { $0 })
+    }
+
+    @Test("C10: a host that forgets its own objects during a load crashes nothing, and the ad is released")
+    func hostForgets() async throws {
+        final class Host: Sendable { let outcomes = Shared([LoadOutcome]()) }
+        let asked = Signal()
+        let go = Signal()
+        let stage = PuppetStage { _, stage in
+            asked.fire()
+            await go.wait()
+            return stage.ad()
+        }
+        defer { stage.close() }
+        let mediator = try Harness(stage).mediator
+        var host: Host? = Host()
+        weak let gone = host
+        mediator.load("p") { [weak host] outcome in host?.outcomes.withLock { $0.append(outcome) } }
+        await asked.wait()
+        host = nil
+        #expect(gone == nil)
+        go.fire()
+        #expect(await mediator.load("p").code == nil)
+        mediator.destroy("p")
+        await mediator.shutDown()
+        #expect(stage.expiries == [.destroyed])
+    }
+
+    @Test("C11: nothing is asked any more of a placement that was destroyed in its back-off")
+    func destroyedInBackOff() async throws {
+        let stage = PuppetStage { _, _ in throw AdapterError(.noFill) }
+        defer { stage.close() }
+        let harness = try Harness(stage, stage.configuration("p", reload: .immediate))
+        harness.mediator.handle(.launched(inBackground: false))
+        _ = await harness.mediator.load("p")
+        harness.mediator.destroy("p")
+        harness.clock.advance(by: .seconds(3600))
+        await harness.mediator.shutDown()
+        #expect(stage.calls("p") == 1)
+    }
+}
