@@ -144,6 +144,24 @@ struct FetchTests {
         }
     }
 
+    @Test(
+        "is coloured on a terminal, unless its owner does not want that",
+        arguments: [
+            (true, [], [:], true), (false, [], [:], false), (true, ["--no-color"], [:], false),
+            (true, [], ["NO_COLOR": "1"], false), (true, [], ["NO_COLOR": ""], true),
+            (true, [], ["TERM": "dumb"], false), (true, ["--json"], [:], false),
+        ] as [(Bool, [String], [String: String], Bool)])
+    func colour(
+        terminal: Bool, options: [String], environment: [String: String], isColoured: Bool
+    ) async throws {
+        try await CommandLineProbe.inFolder(Self.scripts) { probe in
+            let result = await probe.run(
+                ["fetch", "--placement", "good"] + options, environment: environment, terminal: terminal)
+            #expect(result.code == 0)
+            #expect(result.output.contains("\u{1B}") == isColoured)
+        }
+    }
+
     @Test("ends as interrupted when its task is cancelled")
     func cancelling() async throws {
         try await CommandLineProbe.inFolder(Self.scripts) { probe in
