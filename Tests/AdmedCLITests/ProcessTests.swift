@@ -24,11 +24,21 @@ struct ProcessTests {
         return (process, output, messages)
     }
 
-    private func inEmptyFolder(_ body: (URL) throws -> Void) throws {
+    /// Waits until the process has ended; it is killed when the time of the test is over.
+    private func end(of process: Process) async {
+        let id = process.processIdentifier
+        await withTaskCancellationHandler {
+            process.waitUntilExit()
+        } onCancel: {
+            kill(id, SIGKILL)
+        }
+    }
+
+    private func inEmptyFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder)
+        try await body(folder)
     }
 
     private func save(_ text: String, as name: String, in folder: URL) throws {
@@ -46,18 +56,18 @@ struct ProcessTests {
     }
 
     @Test("ends quietly when nobody reads", .enabled(if: ProcessTests.program != nil))
-    func closedPipe() throws {
+    func closedPipe() async throws {
         let (process, output, messages) = process(["adapters", "--json"])
         try output.fileHandleForReading.close()
         try process.run()
-        process.waitUntilExit()
+        await end(of: process)
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
         #expect(messages.fileHandleForReading.availableData.isEmpty)
     }
 
     @Test(
         "says that it cannot write where its output is closed", .enabled(if: ProcessTests.program != nil))
-    func closedOutput() throws {
+    func closedOutput() async throws {
         let program = try #require(Self.program).path
         let (process, _, messages) = process(
             ["-c", "exec \"$0\" fetch --placement splash >&-", program],
@@ -65,14 +75,14 @@ struct ProcessTests {
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         try process.run()
         let said = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        await end(of: process)
         #expect(said.hasSuffix("admed: the output cannot be written: Bad file descriptor\n"), "\(said)")
         #expect(process.terminationReason == .exit && process.terminationStatus == 4)
     }
 
     @Test("a second Ctrl-C ends at once what the first could not", .enabled(if: ProcessTests.program != nil))
-    func secondInterrupt() throws {
-        try inEmptyFolder { folder in
+    func secondInterrupt() async throws {
+        try await inEmptyFolder { folder in
             let (process, output, messages) = process(
                 ["fetch", "--placement", "splash", "--json"], in: folder)
             // Nobody reads, so the command stays in its first write for good.
@@ -83,14 +93,14 @@ struct ProcessTests {
             let deadline = ContinuousClock.now + .seconds(20)
             while process.isRunning, .now < deadline { kill(process.processIdentifier, SIGINT) }
             if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-            process.waitUntilExit()
+            await end(of: process)
             #expect(process.terminationReason == .exit && process.terminationStatus == 130)
         }
     }
 
     @Test("Ctrl-C ends a load, and is told as such", .enabled(if: ProcessTests.program != nil))
-    func interruptedLoad() throws {
-        try inEmptyFolder { folder in
+    func interruptedLoad() async throws {
+        try await inEmptyFolder { folder in
             try save(
                 """
                 version: 1
@@ -105,7 +115,7 @@ struct ProcessTests {
             let said = String(decoding: messages.fileHandleForReading.availableData, as: UTF8.self)
             #expect(said == "silent: load stays silent\n")
             kill(process.processIdentifier, SIGINT)
-            process.waitUntilExit()
+            await end(of: process)
             #expect(process.terminationReason == .exit && process.terminationStatus == 130)
             let report = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             #expect(report.contains(#""outcome":"cancelled""#))
@@ -113,14 +123,14 @@ struct ProcessTests {
     }
 
     @Test("a pipe that is closed half-way ends a series quietly", .enabled(if: ProcessTests.program != nil))
-    func closedHalfWay() throws {
-        try inEmptyFolder { folder in
+    func closedHalfWay() async throws {
+        try await inEmptyFolder { folder in
             let (process, output, messages) = process(
                 ["fetch", "--placement", "splash", "--json", "--repeat", "1000000"], in: folder)
             try process.run()
             #expect(!output.fileHandleForReading.availableData.isEmpty)
             try output.fileHandleForReading.close()
-            process.waitUntilExit()
+            await end(of: process)
             #expect(process.terminationReason == .exit && process.terminationStatus == 0)
             let said = String(decoding: messages.fileHandleForReading.availableData, as: UTF8.self)
             #expect(said.split(separator: "\n").count == 1)
@@ -130,13 +140,13 @@ struct ProcessTests {
     @Test(
         "serves until it is interrupted", .enabled(if: ProcessTests.program != nil),
         arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(0))])
-    func serve(signal: Int32, code: Int32) throws {
+    func serve(signal: Int32, code: Int32) async throws {
         let (process, output, _) = process(["serve"])
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         #expect(line.wholeMatch(of: /listening on http:\/\/127\.0\.0\.1:\d+\n/) != nil)
         kill(process.processIdentifier, signal)
-        process.waitUntilExit()
+        await end(of: process)
         #expect(process.terminationReason == .exit && process.terminationStatus == code)
     }
 }
