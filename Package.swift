@@ -49,7 +49,7 @@ let package = Package(
         shim("CMicroHTTPD", library: "microhttpd", "gnutls"),
         room("FixtureServer", imports: ["CMicroHTTPD"]),
         room("OpenRTBAdapter", in: "Adapters/OpenRTB", imports: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
-        room("PangleAdapter", in: "Adapters/Pangle", imports: ["AdapterKit", "OpenRTB", "OpenRTBAdapter"]),
+        room("PangleAdapter", in: "Adapters/Pangle", imports: ["AdapterKit", "OpenRTBAdapter"]),
         room("MockAdapter", in: "Adapters/Mock", imports: ["AdapterKit"]),
         room(
             "AdmedCLI",

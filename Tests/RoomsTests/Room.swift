@@ -21,9 +21,7 @@ struct Room: Sendable {
     static let table: [Room] = [
         Room(
             name: "AdapterKit", folder: "Sources/AdapterKit", foundation: .fallback,
-            system: [
-                "Synchronization": "", "Glibc": "Support/", "Musl": "Support/", "Darwin": "Support/",
-            ]),
+            system: ["Synchronization": "", "Glibc": "Support/", "Musl": "Support/", "Darwin": "Support/"]),
         Room(
             name: "Mediation", folder: "Sources/Mediation", rooms: ["AdapterKit"],
             system: ["Synchronization": "", "Dispatch": "Runtime/"]),
@@ -34,7 +32,7 @@ struct Room: Sendable {
             rooms: ["CSQLite", "AdapterKit", "Mediation"]),
         Room(
             name: "ConfigurationFile", folder: "Sources/ConfigurationFile",
-            rooms: ["CYAML", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
+            rooms: ["CYAML", "AdapterKit", "Mediation", "Simulation"]),
         Room(name: "FixtureServer", folder: "Sources/FixtureServer", rooms: ["CMicroHTTPD"]),
         Room(
             name: "Simulation", folder: "Sources/Simulation",

@@ -54,7 +54,10 @@ extension Duration {
 extension WallInstant {
     /// ISO 8601 in UTC with milliseconds: `2026-11-30T09:00:00.000Z`.
     public var isoText: String {
-        Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        // The style cuts fractions off, and half of all milliseconds are a little less in binary.
+        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let (second, fraction) = remainder < 0 ? (quotient - 1, remainder + 1000) : (quotient, remainder)
+        let text = Date(timeIntervalSince1970: Double(second)).formatted(.iso8601)
+        return text.dropLast() + ".\(String(1000 + fraction).dropFirst())Z"
     }
 }
