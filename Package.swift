@@ -74,6 +74,12 @@ let package = Package(
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
+        tests(
+            "IntegrationTests",
+            imports: [
+                "AdapterKit", "Mediation", "PangleAdapter", "OpenRTBAdapter", "MockAdapter", "FixtureServer",
+                "TestSupport",
+            ]),
         tests("ConfigurationFileTests", imports: ["AdapterKit", "Mediation", "ConfigurationFile"]),
     ],
     swiftLanguageModes: [.v6]
