@@ -43,4 +43,17 @@ struct ConnectionTests {
         #expect(ids[0] != ids[1] && ids[1] == ids[2])
         await server.stop()
     }
+
+    @Test("E8: one reset in the middle of a 900 KB request is a network failure, and the next load works")
+    func resetWhileSending() async throws {
+        let server = try ScriptedServer([.swallow(1_000), .reset], [.serve { _ in Answers.fill }])
+        let context: JSONValue = ["app": ["keywords": .string(String(repeating: "k", count: 900_000))]]
+        let harness = try Harness(server.url(), placements, context: context)
+        #expect(await harness.mediator.load("first").error?.code == .network)
+        #expect(server.requests.isEmpty)
+        #expect(await harness.mediator.load("second").ad != nil)
+        #expect(server.requests.first?.body.count ?? 0 > 900_000)
+        await harness.stop()
+        await server.stop()
+    }
 }
