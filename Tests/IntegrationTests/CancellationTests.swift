@@ -8,7 +8,7 @@ import Testing
 struct CancellationTests {
     private static let slow = (0..<8).map { PlacementID(rawValue: "slow-\($0)") }
 
-    /// A server that never finishes its answer for the slot 1, and a mediator with slow placements and quick ones.
+    /// A server that never finishes its answer for the slot 1, and a mediator with placements slow and quick.
     private static func stage() throws -> (ScriptedServer, Harness) {
         let server = try ScriptedServer { request in
             (try? json(request.body))?.slot == "1" ? Answers.half : Answers.fill

@@ -36,7 +36,7 @@
                 networks: [.pangle("near", at: server.url())])
             let farther = Task { await harness.mediator.load("farther").error?.code }
             async let far = harness.mediator.load("far")
-            await harness.events.has(.loadStarted(load: 1, reason: .explicit))
+            await harness.events.has(.loadStarted(load: 1, reason: .explicit), times: 2)
             for placement in near {
                 let outcome = await harness.mediator.load(placement)
                 #expect(outcome.ad != nil)

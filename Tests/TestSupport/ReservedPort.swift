@@ -8,7 +8,7 @@ package final class ReservedPort: Sendable {
 
     /// Takes a free port without listening on it.
     package init() throws {
-        // Shared with the server that follows: another process of the tests may hold a copy for a moment longer.
+        // Shared with the server that follows: a process that a test starts may hold a copy a moment longer.
         let socket = try Sockets.boundSocket(isAddressShared: true)
         descriptor = Shared(socket)
         number = UInt16(try Sockets.port(of: socket))

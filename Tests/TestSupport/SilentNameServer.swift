@@ -20,8 +20,8 @@
             close(descriptor)
         }
 
-        /// Runs this test program once more, only the tests of that filter, where this machine's only name server is
-        /// 127.0.0.1.
+        /// Runs this test program once more, only the tests of that filter, where this machine's only name
+        /// server is 127.0.0.1.
         ///
         /// - Parameter mark: An environment variable that tells the tests that they are in the second run.
         /// - Returns: The exit status.
