@@ -77,6 +77,12 @@ let package = Package(
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
         tests(
+            "IntegrationTests",
+            imports: [
+                "AdapterKit", "Mediation", "PangleAdapter", "OpenRTBAdapter", "MockAdapter", "FixtureServer",
+                "TestSupport",
+            ]),
+        tests(
             "ConfigurationFileTests",
             imports: ["AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile"]),
     ],

@@ -32,7 +32,7 @@ struct Room: Sendable {
             rooms: ["CSQLite", "AdapterKit", "Mediation"]),
         Room(
             name: "ConfigurationFile", folder: "Sources/ConfigurationFile",
-            rooms: ["CYAML", "AdapterKit", "Mediation", "Simulation"]),
+            rooms: ["CYAML", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
         Room(name: "FixtureServer", folder: "Sources/FixtureServer", rooms: ["CMicroHTTPD"]),
         Room(
             name: "Simulation", folder: "Sources/Simulation",

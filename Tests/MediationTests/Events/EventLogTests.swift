@@ -74,7 +74,7 @@ struct EventLogTests {
                 .dropped(load: 1, network: "a", reason: .consentChanged),
                 #""event":"dropped","load":1,"network":"a","reason":"consent_changed""#
             ),
-        ] + shows
+        ] + shows + appOpen
 
     private static let shows: [(kind: Kind, members: String)] = [
         (.showStarted(show: 1, network: "a"), #""event":"show_started","network":"a","show":1"#),
@@ -106,11 +106,12 @@ struct EventLogTests {
             #""code":"show_timeout","event":"show_failed","network":"a","show":1"#
         ),
         (
-            .showRefused(code: .suppressed, reason: "hold"),
-            #""code":"suppressed","event":"show_refused","reason":"hold""#
+            .showRefused(code: .suppressed, reason: "held", nextEligible: nil),
+            #""code":"suppressed","event":"show_refused","reason":"held""#
         ),
         (
-            .showRefused(code: .notReady, reason: nil), #""code":"not_ready","event":"show_refused""#
+            .showRefused(code: .notReady, reason: nil, nextEligible: nil),
+            #""code":"not_ready","event":"show_refused""#
         ),
         (
             .reloadPlanned(in: .seconds(30), reason: .reload),
@@ -129,6 +130,32 @@ struct EventLogTests {
             #""event":"callback_ignored","network":"a","reason":"displayed_late","show":1"#
         ),
         (.destroyed, #""event":"destroyed""#),
+    ]
+
+    private static let appOpen: [(kind: Kind, members: String)] = [
+        (.returned(away: .milliseconds(60_500)), #""away":60.5,"event":"returned""#),
+        (
+            .activationIgnored(.sameActivation),
+            #""event":"activation_ignored","reason":"same_activation""#
+        ),
+        (.suppressed(.awayTooShort, nextEligible: nil), #""event":"suppressed","reason":"away_too_short""#),
+        (
+            .suppressed(.interval, nextEligible: .at(WallInstant(milliseconds: 60_000))),
+            #""event":"suppressed","nextEligible":"1970-01-01T00:01:00.000Z","reason":"interval""#
+        ),
+        (
+            .suppressed(.sessionCap, nextEligible: .never),
+            #""event":"suppressed","nextEligible":null,"reason":"session_cap""#
+        ),
+        (
+            .showRefused(code: .capped, reason: "day_cap", nextEligible: .never),
+            #""code":"capped","event":"show_refused","nextEligible":null,"reason":"day_cap""#
+        ),
+        (.coldStartResolved(.shown), #""event":"cold_start_resolved","reason":"shown""#),
+        (.gaveUp, #""event":"gave_up""#),
+        (.filterAsked(answer: false), #""answer":false,"event":"filter_asked""#),
+        (.ledgerDamaged, #""event":"ledger_damaged""#),
+        (.displayed(show: 2, network: nil), #""event":"displayed","show":2"#),
     ]
 
     private static let eur = Currency(code: "EUR") ?? .usd
