@@ -54,7 +54,8 @@ let package = Package(
         room(
             "AdmedCLI",
             imports: [
-                "AdapterKit", "Mediation", "ConfigurationFile", "FixtureServer", "PangleAdapter",
+                "AdapterKit", "Mediation", "Simulation", "ConfigurationFile", "FixtureServer",
+                "PangleAdapter",
                 "MockAdapter",
             ]),
         .executableTarget(
@@ -64,7 +65,10 @@ let package = Package(
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests(
             "AdmedCLITests",
-            imports: ["AdapterKit", "Mediation", "AdmedCLI", "FixtureServer", "PangleAdapter", "MockAdapter"]),
+            imports: [
+                "AdapterKit", "Mediation", "Simulation", "AdmedCLI", "FixtureServer", "PangleAdapter",
+                "MockAdapter",
+            ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),

@@ -30,6 +30,7 @@ package struct MediationEngine: Sendable {
 
     private var sequence = 0
     private var numbers: UInt64 = 0
+    private var earlier = Duration.zero
 
     /// An engine over a configuration that was found to be without problems.
     ///
@@ -49,6 +50,23 @@ package struct MediationEngine: Sendable {
         placements = Array(repeating: PlacementRecord(), count: plan.placements.count)
     }
 
+    /// Goes on where the engine of a process that was killed ended: its events, loads and shows go on counting.
+    package mutating func resume(_ position: LogPosition) {
+        sequence = position.sequence
+        earlier = position.at
+        for index in placements.indices {
+            placements[index].loads = position.loads[index]
+            placements[index].shows = position.shows[index]
+        }
+    }
+
+    /// Where the event log is.
+    package func position(at now: Moment) -> LogPosition {
+        LogPosition(
+            sequence: sequence, at: earlier + origin.duration(to: now.boot), loads: placements.map(\.loads),
+            shows: placements.map(\.shows))
+    }
+
     /// The earliest moment at which the engine wants to be woken.
     package var nextWakeUp: BootInstant? { timers.next }
 
@@ -60,6 +78,9 @@ package struct MediationEngine: Sendable {
         guard let index = plan.index[placement] else { return (0, 0) }
         return (scheduler.sessionShows[index], scheduler.dayShows(index, at: now))
     }
+
+    /// The placement of a running show.
+    package func placement(of show: ShowID) -> PlacementID? { shows[show].map { plan.placements[$0].id } }
 
     /// The moment as a ledger stores it.
     package mutating func ledgerMoment(_ now: Moment) -> LedgerMoment { scheduler.ledgerMoment(now) }
@@ -86,10 +107,14 @@ package struct MediationEngine: Sendable {
     }
 
     /// Takes in what happened; appends what is to be done, in order. Wake-ups that are due go first.
-    package mutating func handle(_ input: Input, at moment: Moment, into effects: inout [Effect]) {
+    ///
+    /// - Parameter due: When the input was due, where that is not now: only wake-ups that were due by then go before it.
+    package mutating func handle(
+        _ input: Input, at moment: Moment, due: BootInstant? = nil, into effects: inout [Effect]
+    ) {
         var step = Step(moment: moment, effects: effects)
         effects = []
-        while let purpose = timers.popDue(at: moment.boot) { wake(purpose, &step) }
+        while let purpose = timers.popDue(at: due ?? moment.boot) { wake(purpose, &step) }
         switch input {
         case .host(let event): handle(event, &step)
         case .activated(let facts): activated(facts, &step)
@@ -152,7 +177,7 @@ package struct MediationEngine: Sendable {
     mutating func emit(_ kind: MediationEvent.Kind, of placement: PlacementID?, _ step: inout Step) {
         sequence += 1
         let event = MediationEvent(
-            sequence: sequence, at: origin.duration(to: step.now), wall: step.moment.wall,
+            sequence: sequence, at: earlier + origin.duration(to: step.now), wall: step.moment.wall,
             placement: placement, kind: kind)
         step.effects.append(.emit(event))
     }

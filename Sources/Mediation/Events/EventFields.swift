@@ -1,25 +1,25 @@
-import AdapterKit
+package import AdapterKit
 
 /// The members of an event besides those that every event has, as the event log writes them.
-struct EventFields {
-    var name: String
-    var load: Int?
-    var show: Int?
-    var network: NetworkID?
-    var reason: String?
-    var code: AdErrorCode?
-    var price: Money?
-    var delay: Duration?
-    var waiters: Int?
-    var isClicked: Bool?
-    var revenue: ImpressionRevenue?
-    var away: Duration?
-    var answer: Bool?
-    var nextEligible: MediationEvent.NextEligible?
+package struct EventFields {
+    package var name: String
+    package var load: Int?
+    package var show: Int?
+    package var network: NetworkID?
+    package var reason: String?
+    package var code: AdErrorCode?
+    package var price: Money?
+    package var delay: Duration?
+    package var waiters: Int?
+    package var isClicked: Bool?
+    package var revenue: ImpressionRevenue?
+    package var away: Duration?
+    package var answer: Bool?
+    package var nextEligible: MediationEvent.NextEligible?
 }
 
 extension MediationEvent.Kind {
-    var fields: EventFields {
+    package var fields: EventFields {
         switch self {
         case .launched: .init(name: "launched")
         case .returned(let away): .init(name: "returned", away: away)

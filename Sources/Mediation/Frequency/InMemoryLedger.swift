@@ -23,11 +23,7 @@ public final class InMemoryLedger: FrequencyLedger {
     public func read(
         at moment: LedgerMoment, _ answer: @escaping @Sendable (Result<FrequencyHistory, LedgerError>) -> Void
     ) {
-        let history = state.withLock { state in
-            state.history.correct(at: moment)
-            return state.history
-        }
-        answer(.success(history))
+        answer(.success(read(at: moment)))
     }
 
     /// Counts a launch.
@@ -35,13 +31,7 @@ public final class InMemoryLedger: FrequencyLedger {
         at moment: LedgerMoment, keeping retention: FrequencyRetention,
         _ answer: @escaping @Sendable (Result<FrequencyHistory, LedgerError>) -> Void
     ) {
-        let history = state.withLock { state in
-            state.history.correct(at: moment)
-            state.history.launches += 1
-            state.history.prune(keeping: retention, at: moment)
-            return state.history
-        }
-        answer(.success(history))
+        answer(.success(recordLaunch(at: moment, keeping: retention)))
     }
 
     /// Checks the rules and takes a slot.
@@ -49,17 +39,7 @@ public final class InMemoryLedger: FrequencyLedger {
         _ reservation: Reservation,
         _ answer: @escaping @Sendable (Result<ReservationAnswer, LedgerError>) -> Void
     ) {
-        let result: ReservationAnswer = state.withLock { state in
-            state.history.correct(at: reservation.moment)
-            if let denial = state.history.denial(by: reservation.rules, at: reservation.moment) {
-                return .denied(denial, state.history)
-            }
-            state.slots += 1
-            let id = ReservationID(number: state.slots)
-            state.history.reserve(id, for: reservation.placement, at: reservation.moment)
-            return .granted(id)
-        }
-        answer(.success(result))
+        answer(.success(reserve(reservation)))
     }
 
     /// Counts a display.
@@ -67,13 +47,13 @@ public final class InMemoryLedger: FrequencyLedger {
         _ id: ReservationID, for placement: PlacementID, at moment: LedgerMoment,
         _ answer: @escaping @Sendable (LedgerError?) -> Void
     ) {
-        state.withLock { $0.history.commit(id, for: placement, at: moment) }
+        commit(id, for: placement, at: moment)
         answer(nil)
     }
 
     /// Frees a slot.
     public func release(_ id: ReservationID, _ answer: @escaping @Sendable (LedgerError?) -> Void) {
-        state.withLock { $0.history.release(id) }
+        release(id)
         answer(nil)
     }
 
@@ -85,4 +65,49 @@ public final class InMemoryLedger: FrequencyLedger {
         }
         answer(nil)
     }
+}
+
+/// The same without a callback, for drivers that know that this ledger answers at once.
+extension InMemoryLedger {
+    /// Tells what is counted.
+    package func read(at moment: LedgerMoment) -> FrequencyHistory {
+        state.withLock { state in
+            state.history.correct(at: moment)
+            return state.history
+        }
+    }
+
+    /// Counts a launch.
+    package func recordLaunch(
+        at moment: LedgerMoment, keeping retention: FrequencyRetention
+    ) -> FrequencyHistory {
+        state.withLock { state in
+            state.history.correct(at: moment)
+            state.history.launches += 1
+            state.history.prune(keeping: retention, at: moment)
+            return state.history
+        }
+    }
+
+    /// Checks the rules and takes a slot.
+    package func reserve(_ reservation: Reservation) -> ReservationAnswer {
+        state.withLock { state in
+            state.history.correct(at: reservation.moment)
+            if let denial = state.history.denial(by: reservation.rules, at: reservation.moment) {
+                return .denied(denial, state.history)
+            }
+            state.slots += 1
+            let id = ReservationID(number: state.slots)
+            state.history.reserve(id, for: reservation.placement, at: reservation.moment)
+            return .granted(id)
+        }
+    }
+
+    /// Counts a display.
+    package func commit(_ id: ReservationID, for placement: PlacementID, at moment: LedgerMoment) {
+        state.withLock { $0.history.commit(id, for: placement, at: moment) }
+    }
+
+    /// Frees a slot.
+    package func release(_ id: ReservationID) { state.withLock { $0.history.release(id) } }
 }

@@ -4,7 +4,6 @@
     import Foundation
 #endif
 import AdapterKit
-import Synchronization
 @testable import Mediation
 
 /// Tells an engine what happens, second by second, and keeps what it answers as text: events as the lines of a
@@ -167,28 +166,23 @@ final class EngineStory {
 
     /// Answers for the ledger and the host, which need no time.
     private func react(to effect: Effect) {
-        let answers = Guarded<[Input]>([])
-        let add: @Sendable (Input) -> Void = { input in answers.withLock { $0.append(input) } }
         switch effect {
         case .recordLaunch(let moment, let retention):
-            ledger.recordLaunch(at: moment, keeping: retention) {
-                if case .success(let history) = $0 { add(.history(history)) }
-            }
-        case .correctLedger(let moment):
-            ledger.read(at: moment) { if case .success(let history) = $0 { add(.history(history)) } }
-        case .reserve(let show, let reservation): ledger.reserve(reservation) { add(.reserved(show, $0)) }
+            feed(.history(ledger.recordLaunch(at: moment, keeping: retention)))
+        case .correctLedger(let moment): feed(.history(ledger.read(at: moment)))
+        case .reserve(let show, let reservation): feed(.reserved(show, .success(ledger.reserve(reservation))))
         case .commit(let show, let slot, let placement, let moment):
-            ledger.commit(slot, for: placement, at: moment) { _ in add(.committed(show)) }
-        case .release(let slot): ledger.release(slot) { _ in }
+            ledger.commit(slot, for: placement, at: moment)
+            feed(.committed(show))
+        case .release(let slot): ledger.release(slot)
         case .askFacts(let decision, _):
-            add(.facts(decision, HostFacts(hasPresenter: hasPresenter, vanished: vanished)))
+            feed(.facts(decision, HostFacts(hasPresenter: hasPresenter, vanished: vanished)))
         case .askFilter(let decision, _):
-            add(
+            feed(
                 .filterAnswered(
                     decision, filterAnswers.count > 1 ? filterAnswers.removeFirst() : filterAnswers[0]))
         default: return
         }
-        for input in answers.withLock({ $0 }) { feed(input) }
     }
 
     private func answer(_ placement: PlacementID, _ load: Int?, _ line: Int, _ answer: LineAnswer) {
