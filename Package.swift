@@ -49,12 +49,13 @@ let package = Package(
         shim("CMicroHTTPD", library: "microhttpd", "gnutls"),
         room("FixtureServer", imports: ["CMicroHTTPD"]),
         room("OpenRTBAdapter", in: "Adapters/OpenRTB", imports: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
-        room("PangleAdapter", in: "Adapters/Pangle", imports: ["AdapterKit", "OpenRTB", "OpenRTBAdapter"]),
+        room("PangleAdapter", in: "Adapters/Pangle", imports: ["AdapterKit", "OpenRTBAdapter"]),
         room("MockAdapter", in: "Adapters/Mock", imports: ["AdapterKit"]),
         room(
             "AdmedCLI",
             imports: [
-                "AdapterKit", "Mediation", "ConfigurationFile", "FixtureServer", "PangleAdapter",
+                "AdapterKit", "Mediation", "Simulation", "ConfigurationFile", "FixtureServer",
+                "PangleAdapter",
                 "MockAdapter",
             ]),
         .executableTarget(
@@ -64,7 +65,10 @@ let package = Package(
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests(
             "AdmedCLITests",
-            imports: ["AdapterKit", "Mediation", "AdmedCLI", "FixtureServer", "PangleAdapter", "MockAdapter"]),
+            imports: [
+                "AdapterKit", "Mediation", "Simulation", "AdmedCLI", "FixtureServer", "PangleAdapter",
+                "MockAdapter",
+            ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
@@ -76,6 +80,12 @@ let package = Package(
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
+        tests(
+            "IntegrationTests",
+            imports: [
+                "AdapterKit", "Mediation", "PangleAdapter", "OpenRTBAdapter", "MockAdapter", "FixtureServer",
+                "TestSupport",
+            ]),
         tests(
             "ConfigurationFileTests",
             imports: ["AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile"]),

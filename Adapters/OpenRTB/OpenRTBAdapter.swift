@@ -16,12 +16,15 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
     /// The profile's.
     public static var manifest: AdapterManifest { Profile.manifest }
 
-    /// Whether the endpoint may be asked, and the profile's own rules.
+    /// Whether the endpoint may be asked and the authorities can be read, and the profile's own rules.
     public static func problems(
         settings: AdapterSettings, lines: [DemandLineSettings]
     ) -> [SettingProblem] {
         let endpoint = endpointProblem(settings).map { SettingProblem(.setting("endpoint"), $0) }
-        return [endpoint].compactMap(\.self) + Profile.problems(settings: settings, lines: lines)
+        let bundle = bundleProblem(settings).map {
+            SettingProblem(.setting(OpenRTBSettings.caBundle.key), $0)
+        }
+        return [endpoint, bundle].compactMap(\.self) + Profile.problems(settings: settings, lines: lines)
     }
 
     /// Makes the adapter; opens nothing and sends nothing.
@@ -57,6 +60,16 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
 
     /// Closes the connections.
     public func stop(within limit: Duration) async { client.close() }
+
+    private static func bundleProblem(_ settings: AdapterSettings) -> String? {
+        let bundle = settings.text(OpenRTBSettings.caBundle.key)
+        do throws(HTTPError) {
+            _ = try HTTPClient(HTTPClientConfiguration(caBundle: bundle))
+            return nil
+        } catch {
+            return error.message
+        }
+    }
 
     private static func endpointProblem(_ settings: AdapterSettings) -> String? {
         guard let endpoint = settings.text(OpenRTBSettings.endpoint.key) else { return nil }

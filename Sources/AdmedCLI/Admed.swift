@@ -26,6 +26,7 @@ public enum Admed {
     @MainActor
     public static func run(adapters: [any NetworkAdapter.Type]) async -> Never {
         signal(SIGPIPE, SIG_IGN)
+        StandardDescriptors.reserve()
         let runner = CommandRunner(context: .live(adapters: AdapterRegistry(adapters)))
         let command = Task { await runner.run(Array(CommandLine.arguments.dropFirst())) }
         let interruption = Interruption { command.cancel() }

@@ -42,7 +42,7 @@ enum BoundedFile {
         case ENOENT, ENOTDIR: Failure(reason: "does not exist")
         case EISDIR: Failure(reason: "is a folder; expected a file")
         case EACCES, EPERM: Failure(reason: "cannot be read: permission denied")
-        default: Failure(reason: "cannot be read (error \(number))")
+        default: Failure(reason: "cannot be read: \(String(cString: strerror(number)))")
         }
     }
 }

@@ -1,9 +1,11 @@
 /// The configuration that `admed init` writes.
 package enum StarterConfiguration {
-    /// A commented configuration of one app-open placement. It is valid once `PANGLE_TOKEN` is set.
+    /// A commented configuration of one app-open placement, valid as it stands. It asks the fixtures that
+    /// `admed serve` has built in, so that everything can be tried before a network gives its address and token.
     package static let text = """
-        # The configuration of admed. `admed check` says what is wrong with it, `admed fetch --placement splash`
-        # loads an ad. Times are seconds, money is CPM: an amount and a currency.
+        # The configuration of admed. As it stands it asks `admed serve --port 8080` on this machine; start that, and
+        # `admed fetch --placement splash` loads an ad. Then put in what is yours; `admed check` says what is wrong.
+        # Times are seconds, money is CPM: an amount and a currency.
         version: 1
 
         # Who is asked for ads. `admed adapters` lists the adapters and their settings.
@@ -11,12 +13,13 @@ package enum StarterConfiguration {
           pangle:
             adapter: pangle
             settings:
-              endpoint: https://ads.example/openrtb/get_ads/    # yours, from the network
-              token: { env: PANGLE_TOKEN }                      # or { file: token.txt }; keep it out of this file
-              appid: 8025677
-          house:
-            adapter: mock
-            settings: { fixtures: Fixtures/mock }               # relative to this file
+              endpoint: http://127.0.0.1:8080/openrtb/get_ads/  # yours, from the network: https://…
+              token: token-for-the-fixtures                     # yours is a secret: write { env: PANGLE_TOKEN },
+              appid: 8025677                                    # or { file: token.txt }, and keep it out of here
+          # A network that replays scripts: that of splash-house is mock/splash-house.json, beside this file.
+          # house:
+          #   adapter: mock
+          #   settings: { fixtures: mock }
 
         # OpenRTB objects that go to the networks as they are. Quote what must stay text.
         context:
@@ -37,7 +40,7 @@ package enum StarterConfiguration {
             # Bidders are asked at once; the lines with a price follow where no bid is worth more.
             demand:
               - { network: pangle, placementId: 980088192, bidding: true, floor: 0.50 USD, timeout: 3 }
-              - { network: house, placementId: splash-house, price: 0.10 USD }
+              # - { network: house, placementId: splash-house, price: 0.10 USD }
             appOpen:
               showOnColdStart: true
               coldStartWindow: 5              # null: no limit

@@ -70,6 +70,12 @@ struct ArgumentTests {
         #expect(try ArgumentParser.parse(["-h"], commands: CommandRunner.specs) == .help(nil))
     }
 
+    @Test("ask for the version, with a command or without", arguments: [[], ["fetch"], ["--json", "check"]])
+    func version(words: [String]) throws {
+        #expect(
+            try ArgumentParser.parse(words + ["--version"], commands: CommandRunner.specs) == .version)
+    }
+
     @Test("are read by options whose names are unique and not those of global ones")
     func table() {
         for spec in CommandRunner.specs {

@@ -46,6 +46,14 @@ struct CommandLineProbe {
         _ words: String..., environment: [String: String] = [:], terminal: Bool = false,
         failing: OutputError? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) async -> CommandResult {
+        await run(
+            words, environment: environment, terminal: terminal, failing: failing, clock: clock)
+    }
+
+    func run(
+        _ words: [String], environment: [String: String] = [:], terminal: Bool = false,
+        failing: OutputError? = nil, clock: any Clock<Duration> = ContinuousClock()
+    ) async -> CommandResult {
         let (output, messages) = (CollectedOutput(failing: failing), CollectedOutput())
         let context = CommandContext(
             adapters: AdapterRegistry([PangleAdapter.self, MockAdapter.self]), output: output,

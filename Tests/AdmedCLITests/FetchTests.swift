@@ -1,3 +1,4 @@
+import FixtureServer
 import Foundation
 import Testing
 
@@ -44,18 +45,26 @@ struct FetchTests {
           empty: { format: banner, demand: [ { network: house, placementId: empty, price: 1 USD } ] }
           down: { format: banner, demand: [ { network: house, placementId: down, price: 1 USD } ] }
           silent: { format: banner, demand: [ { network: house, placementId: silent, price: 1 USD } ] }
+          private: { format: banner, demand: [ { network: house, placementId: private, price: 1 USD } ] }
+          absent: { format: banner, demand: [ { network: house, placementId: absent, price: 1 USD } ] }
+          broken: { format: banner, demand: [ { network: house, placementId: broken, price: 1 USD } ] }
+          nobody: { format: banner }
         """
 
     private static let scripts = [
         "admed.yaml": house, "good.json": "{}", "empty.json": #"{"loads": [{"fail": "no_fill"}]}"#,
-        "down.json": #"{"loads": [{"fail": "network"}]}"#, "silent.json": #"{"loads": [{"silent": true}]}"#,
+        "down.json": #"{"loads": [{"fail": "network"}]}"#,
+        "private.json": #"{"loads": [{"fail": "privacy"}]}"#,
+        "broken.json": #"{"loads": [{"fail": "internal"}]}"#,
+        "silent.json": #"{"loads": [{"silent": true}]}"#,
     ]
 
     @Test(
         "ends with the exit code of the outcome",
         arguments: [
             ("good", Int32(0), "filled"), ("empty", 1, "no_fill"), ("down", 4, "network"),
-            ("silent", 4, "timeout"),
+            ("silent", 4, "timeout"), ("nobody", 4, "no_demand"), ("private", 5, "privacy"),
+            ("absent", 3, "invalid_configuration"), ("broken", 70, "internal"),
         ])
     func codes(placement: String, code: Int32, outcome: String) async throws {
         try await CommandLineProbe.inFolder(Self.scripts) { probe in
@@ -64,6 +73,35 @@ struct FetchTests {
             let report = try object(result.output)
             #expect(report["outcome"] as? String == outcome)
             #expect(result.messages.isEmpty == (code == 0))
+        }
+    }
+
+    @Test("sends nothing while anything is wrong with the configuration")
+    func invalid() async throws {
+        let server = try FixtureServer(DemoFixtures.set)
+        defer { server.stop() }
+        let yaml = """
+            version: 1
+            networks:
+              pangle:
+                adapter: pangle
+                settings: { endpoint: "\(server.url)\(DemoFixtures.path)", token: t, appid: 8025677 }
+            placements:
+              splash:
+                format: appOpen
+                demand: [ { network: pangle, placementId: \(DemoFixtures.placementID), bidding: true } ]
+            """
+        let files = ["good.yaml": yaml, "bad.yaml": yaml + "\ngruops: {}\n"]
+        try await CommandLineProbe.inFolder(files) { probe in
+            let bad = await probe.run("fetch", "--placement", "splash", "--config", "bad.yaml", "--json")
+            #expect(bad.code == 3 && bad.output.isEmpty)
+            let lines = bad.messages.split(separator: "\n")
+            #expect(lines.first == "admed: the configuration cannot be used:")
+            #expect(lines.last?.hasPrefix("\(probe.folder)/bad.yaml:10:1: gruops: unknown key") == true)
+            #expect(lines.last?.hasSuffix("did you mean `groups`?") == true)
+            #expect(server.journal.requests.isEmpty)
+            #expect(await probe.run("fetch", "--placement", "splash", "--config", "good.yaml").code == 0)
+            #expect(server.journal.requests.count == 1)
         }
     }
 
@@ -106,6 +144,24 @@ struct FetchTests {
         }
     }
 
+    @Test(
+        "is coloured on a terminal, unless its owner does not want that",
+        arguments: [
+            (true, [], [:], true), (false, [], [:], false), (true, ["--no-color"], [:], false),
+            (true, [], ["NO_COLOR": "1"], false), (true, [], ["NO_COLOR": ""], true),
+            (true, [], ["TERM": "dumb"], false), (true, ["--json"], [:], false),
+        ] as [(Bool, [String], [String: String], Bool)])
+    func colour(
+        terminal: Bool, options: [String], environment: [String: String], isColoured: Bool
+    ) async throws {
+        try await CommandLineProbe.inFolder(Self.scripts) { probe in
+            let result = await probe.run(
+                ["fetch", "--placement", "good"] + options, environment: environment, terminal: terminal)
+            #expect(result.code == 0)
+            #expect(result.output.contains("\u{1B}") == isColoured)
+        }
+    }
+
     @Test("ends as interrupted when its task is cancelled")
     func cancelling() async throws {
         try await CommandLineProbe.inFolder(Self.scripts) { probe in
@@ -119,15 +175,5 @@ struct FetchTests {
     func neutral() {
         #expect(
             TerminalText.neutral("a\u{1B}[2Jb\r\n\u{202E}c é😀") == "a\\u{1b}[2Jb\\u{d}\\u{a}\\u{202e}c é😀")
-    }
-
-    @Test(
-        "moments are ISO 8601 with milliseconds",
-        arguments: [
-            (Int64(0), "1970-01-01T00:00:00.000Z"), (1_795_996_800_007, "2026-11-30T00:00:00.007Z"),
-            (-1, "1969-12-31T23:59:59.999Z"),
-        ])
-    func moments(milliseconds: Int64, text: String) {
-        #expect(Seconds.moment(milliseconds) == text)
     }
 }

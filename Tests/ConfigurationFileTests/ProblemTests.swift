@@ -179,6 +179,29 @@ struct ProblemTests {
         ])
     func lines(row: Row) { expect(row) }
 
+    @Test(
+        "of a misspelt key are not followed by others, as if what was meant were missing",
+        arguments: [
+            Row("verson: 1\n", 1, 1, "verson", "unknown key", suggestion: "version"),
+            Row(
+                "version: 1\nnetwroks: {}\nplacements:\n  a:\n    format: banner\n"
+                    + "    demand: [ { network: house, price: 1 USD } ]\n", 2, 1, "netwroks", "unknown key",
+                suggestion: "networks"),
+            Row(
+                "version: 1\nplacements:\n  a: { fromat: banner, appOpen: {} }\n", 3, 8,
+                "placements.a.fromat", "unknown key", suggestion: "format"),
+            Row(
+                demand("{ netwrok: house, price: 1 USD }"), 9, 9, "placements.a.demand[0].netwrok",
+                "unknown key", suggestion: "network"),
+            Row(
+                demand("{ network: house, prise: 1 USD }"), 9, 25, "placements.a.demand[0].prise",
+                "unknown key", suggestion: "price"),
+            Row(
+                demand("{ network: house, biding: true }"), 9, 25, "placements.a.demand[0].biding",
+                "unknown key", suggestion: "bidding"),
+        ])
+    func misspelt(row: Row) { expect(row) }
+
     @Test("are all told at once, in the order of the lines")
     func allAtOnce() {
         let text = """

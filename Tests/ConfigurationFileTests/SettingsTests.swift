@@ -92,6 +92,8 @@ struct SettingsTests {
         let alone = problems(Self.text("\(Self.address), token: t"))
         #expect(alone.map(\.path) == ["placements.a.demand[0].placementId"])
         #expect(alone.map(\.line) == [7])
+        let wrong = problems(Self.text("\(Self.address), token: t, appid: one"))
+        #expect(wrong.map(\.path) == ["networks.pangle.settings.appid"])
         let letters = problems(Self.text("\(Self.address), token: t, appid: 1", placementID: "x1"))
         #expect(letters.first?.message.contains("digits only") == true)
     }

@@ -17,7 +17,12 @@ struct SourceDocumentTests {
 
     @Test("are told with the name alone when there is nothing to read")
     func missing() throws {
-        for (path, reason) in [("/nonexistent/admed.yaml", "does not exist"), ("/", "is a folder")] {
+        let endless = "/" + String(repeating: "a", count: 300)
+        let cases = [
+            ("/nonexistent/admed.yaml", "does not exist"), ("/", "is a folder"),
+            (endless, "cannot be read: File name too long"),
+        ]
+        for (path, reason) in cases {
             let error = #expect(throws: FileProblems.self) { try reader().read(path: path) }
             let problem = try #require(error?.problems.first)
             #expect(problem.file == path)

@@ -24,6 +24,28 @@ struct SecretTests {
         #expect(redactor.redact(text) == expected)
     }
 
+    @Test(
+        "a secret of less than four bytes is replaced where it stands alone, and shreds no words",
+        arguments: [
+            ("TOKEN: t", "TOKEN: ‹redacted›"),
+            ("t", "‹redacted›"),
+            ("?t=T", "?‹redacted›=T"),
+            ("token=t&x=1", "token=‹redacted›&x=1"),
+            ("%74", "‹redacted›"),
+            ("token%3Dt%26x", "token%3D‹redacted›%26x"),
+            (#"{"token":"t"}"#, #"{"token":"‹redacted›"}"#),
+            (#"token:\nt\n"#, #"token:\n‹redacted›\n"#),
+            ("Could not resolve host: ads.example", "Could not resolve host: ads.example"),
+            ("the best of t1 and 1t", "the best of t1 and 1t"),
+            ("könnte", "könnte"),
+            ("x abc, abcd, zabc", "x ‹redacted›, abcd, zabc"),
+            ("latest, tests, test", "la‹redacted›, ‹redacted›s, ‹redacted›"),
+        ])
+    func redactShort(text: String, expected: String) {
+        let redactor = Redactor(secrets: ["t", "abc", "test"])
+        #expect(redactor.redact(text) == expected)
+    }
+
     @Test("the wire log shows heads, sizes and times, and no secret", .timeLimit(.minutes(1)))
     func wireLog() async throws {
         let server = try ScriptedServer { _ in

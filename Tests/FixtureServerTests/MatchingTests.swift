@@ -146,6 +146,23 @@ struct MatchingTests {
         #expect(answers == [201, 202, 404, 203, 201, 404])
     }
 
+    @Test(
+        "a misspelt target is nearest to the stub that it resembles most",
+        arguments: [("/order", "/orders"), ("/items?page=2", "/items?page=1"), ("/usrs/7", "/users/.*")])
+    func nearestTarget(asked: String, nearest: String) throws {
+        let server = try FixtureServer(
+            mappings: """
+                {"mappings": [
+                 {"request": {"url": "/items?page=1"}, "response": {}},
+                 {"request": {"urlPath": "/orders"}, "response": {}},
+                 {"request": {"urlPathPattern": "/users/.*"}, "response": {}},
+                 {"request": {"urlPath": "/a"}, "response": {}}]}
+                """)
+        let answer = try ask(server.port, asked)
+        #expect(answer.status == 404)
+        #expect(answer.body.hasSuffix(" \(nearest)\n"), "\(answer.body)")
+    }
+
     @Test("who gets no answer is told which stub was nearest, and no expected header value")
     func nearest() throws {
         let server = try FixtureServer(

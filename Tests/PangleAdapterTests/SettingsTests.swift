@@ -78,5 +78,7 @@ struct SettingsTests {
         let error = try #require(throws: AdapterError.self) { try PangleHarness.adapter(raw) }
         #expect(error.code == .invalidConfiguration)
         #expect(error.reason?.contains("caBundle") == true)
+        let problems = PangleAdapter.problems(settings: try PangleHarness.settings(raw), lines: [])
+        #expect(problems == [.init(.setting("caBundle"), "the CA bundle /nowhere/ca.pem cannot be read")])
     }
 }

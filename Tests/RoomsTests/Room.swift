@@ -21,7 +21,7 @@ struct Room: Sendable {
     static let table: [Room] = [
         Room(
             name: "AdapterKit", folder: "Sources/AdapterKit", foundation: .fallback,
-            system: ["Synchronization": ""]),
+            system: ["Synchronization": "", "Glibc": "Support/", "Musl": "Support/", "Darwin": "Support/"]),
         Room(
             name: "Mediation", folder: "Sources/Mediation", rooms: ["AdapterKit"],
             system: ["Synchronization": "", "Dispatch": "Runtime/"]),

@@ -42,6 +42,7 @@ struct RoomsTests {
                 "Sources/AdapterKit/A.swift", "import Foundation",
                 "imports Foundation, which AdapterKit must not"
             ),
+            ("Sources/AdapterKit/A.swift", "import Glibc", "imports Glibc, which AdapterKit must not"),
             ("Sources/OpenRTB/A.swift", "\n    import Glibc", "imports Glibc, which OpenRTB must not"),
             (
                 "Adapters/Pangle/A.swift", "@preconcurrency public import struct Mediation.X",
@@ -72,6 +73,7 @@ struct RoomsTests {
                 "Sources/AdapterKit/A.swift",
                 "#if canImport(FoundationEssentials)\n    public import FoundationEssentials\n#else\n    public import Foundation\n#endif"
             ),
+            ("Sources/AdapterKit/Support/A.swift", "internal import Glibc"),
             ("Adapters/New/A.swift", "import AdapterKit\nimport OpenRTBAdapter"),
         ])
     func allowing(path: String, text: String) {

@@ -127,10 +127,12 @@ struct EndTests {
         defer { stage.close() }
         let harness = try Harness(stage, stage.configuration("p", reload: .immediate))
         harness.mediator.handle(.launched(inBackground: false))
+        // Joins the load of the launch, or comes after its end and is a second one.
         _ = await harness.mediator.load("p")
+        let calls = stage.calls("p")
         harness.mediator.destroy("p")
         harness.clock.advance(by: .seconds(3600))
         await harness.mediator.shutDown()
-        #expect(stage.calls("p") == 1)
+        #expect(stage.calls("p") == calls)
     }
 }

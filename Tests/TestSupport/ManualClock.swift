@@ -1,3 +1,4 @@
+import Dispatch
 package import Mediation
 
 /// A clock that stands still until a test moves it.
@@ -12,6 +13,8 @@ package final class ManualClock: MediatorClock {
     /// A clock at zero.
     package init() {}
 
+    package var bootID: String { "test" }
+
     package func now() -> Moment {
         let boot = state.withLock { $0.boot }
         return Moment(
@@ -20,7 +23,12 @@ package final class ManualClock: MediatorClock {
     }
 
     package func wake(at instant: BootInstant?, _ handler: @escaping @Sendable () -> Void) {
-        state.withLock { state in state.armed = instant.map { ($0, handler) } }
+        let isDue = state.withLock { state in
+            state.armed = instant.map { ($0, handler) }
+            return instant.map { $0.nanoseconds <= state.boot } ?? false
+        }
+        // A test may have moved the time after the instant was chosen and before it was armed.
+        if isDue { DispatchQueue.global().async { [self] in advance(by: .zero) } }
     }
 
     /// Moves the time, and calls what was to be woken on the way, each at its instant and on the caller's thread.

@@ -1,5 +1,5 @@
 #if os(Linux)
-    package import Foundation
+    import Foundation
 
     /// A name server on 127.0.0.1 that takes queries and never answers: what a dead one looks like to a resolver.
     ///
@@ -20,8 +20,30 @@
             close(descriptor)
         }
 
+        /// Runs this test program once more, only the tests of that filter, where this machine's only name
+        /// server is 127.0.0.1.
+        ///
+        /// - Parameter mark: An environment variable that tells the tests that they are in the second run.
+        /// - Returns: The exit status.
+        package static func runAgain(filter: String, mark: String) async throws -> Int32 {
+            let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let file = folder.appending(path: "resolv.conf")
+            try Data("nameserver 127.0.0.1\noptions timeout:5 attempts:2\n".utf8).write(to: file)
+            let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            let process = namespaceCommand(
+                [program, "--testing-library", "swift-testing", "--filter", filter], resolvConf: file.path)
+            process.environment = ProcessInfo.processInfo.environment.merging([mark: "1"]) { $1 }
+            process.standardOutput = FileHandle.standardError
+            return try await withCheckedThrowingContinuation { continuation in
+                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+                do { try process.run() } catch { continuation.resume(throwing: error) }
+            }
+        }
+
         /// A command that runs another command where this machine's only name server is 127.0.0.1.
-        package static func namespaceCommand(_ command: [String], resolvConf: String) -> Process {
+        private static func namespaceCommand(_ command: [String], resolvConf: String) -> Process {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             let script = #"mount --bind "$0" /etc/resolv.conf && ip link set lo up && exec "$@""#

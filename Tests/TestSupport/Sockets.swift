@@ -63,9 +63,12 @@ package enum Sockets {
         return all.filter { $0.revents != 0 }.map(\.fd)
     }
 
-    static func boundSocket() throws -> Int32 {
+    static func boundSocket(isAddressShared: Bool = false) throws -> Int32 {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw Failure() }
+        var isShared: Int32 = isAddressShared ? 1 : 0
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, socklen_t(MemoryLayout.size(ofValue: isShared)))
         guard withAddress(port: 0, { bind(descriptor, $0, $1) }) == 0 else { throw Failure() }
         return descriptor
     }

@@ -35,7 +35,7 @@ struct ArgumentParser {
                 mayBeOption = false
             } else if mayBeOption, word == "--help" || word == "-h" {
                 return .help(command)
-            } else if mayBeOption, command == nil, word == "--version" {
+            } else if mayBeOption, word == "--version" {
                 return .version
             } else if mayBeOption, word.hasPrefix("-"), word != "-" {
                 try readOption(word, &rest)

@@ -16,10 +16,7 @@ struct CheckCommand: Command {
     init(_ arguments: ParsedArguments) { global = GlobalOptions(arguments) }
 
     func run(in context: CommandContext) throws -> ExitCode {
-        guard case .file(let file) = ConfigurationSource(global.config, in: context) else {
-            let advice = "name one with --config FILE, or write one with `admed init`"
-            throw CommandFailure(.invalid, "there is no \(ConfigurationSource.defaultFile) here: \(advice)")
-        }
+        let file = context.path(global.config ?? ConfigurationSource.defaultFile)
         switch Result(catching: { () throws(FileProblems) in try context.configuration(file) }) {
         case .success(let configuration):
             try context.output.write(global.json ? "[]\n" : summary(of: configuration, in: file))
@@ -27,6 +24,9 @@ struct CheckCommand: Command {
         case .failure(let failure):
             let problems = failure.problems
             try context.output.write(global.json ? JSONText.line(problems) : failure.text + "\n")
+            if ConfigurationSource(global.config, in: context) == .demo {
+                context.say("admed: name a configuration with --config FILE, or write one with `admed init`")
+            }
             return .invalid
         }
     }

@@ -9,7 +9,7 @@ struct InitCommand: Command {
     static let spec = CommandSpec(
         "init", summary: "write a commented configuration to start from",
         details: "Writes ./admed.yaml, or the file that --config names. Never overwrites a file.",
-        examples: [.init("admed init && admed check", "writes one, and says what is left to fill in")])
+        examples: [.init("admed init && admed check", "writes one, and checks it")])
 
     private let global: GlobalOptions
 
@@ -28,7 +28,9 @@ struct InitCommand: Command {
                 .usage, "\(name) is there already, and is left as it is; name another file with --config")
         }
         try context.output.write(global.json ? JSONText.line(Report(file: file)) : "wrote \(name)\n")
-        if !global.json { context.say("Fill in what is yours; `admed check` says what is missing.") }
+        if !global.json {
+            context.say("To try it, start `admed serve --port 8080`, then `admed fetch --placement splash`.")
+        }
         return .done
     }
 }

@@ -28,7 +28,7 @@ extension FetchReport {
     private func lines(of ad: Ad, _ style: TextStyle) -> [String] {
         var lines = [success(style)]
         if let lifetime = ad.lifetime {
-            let until = ad.expiresAt.map { ", until \(Seconds.moment($0))" } ?? ""
+            let until = ad.expiresAt.map { ", until \($0.isoText)" } ?? ""
             lines.append("  good for \(Seconds.words(lifetime))\(until)")
         }
         let facts = [

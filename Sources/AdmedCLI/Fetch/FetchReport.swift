@@ -13,8 +13,7 @@ struct FetchReport: Sendable, Hashable {
         /// The same in the base currency, plain decimal text.
         var basePrice: String?
         var lifetime: Duration?
-        /// Milliseconds since 1970.
-        var expiresAt: Int64?
+        var expiresAt: WallInstant?
         /// As it would be shown, macros replaced.
         var markup: String?
         var width: Int?
@@ -67,7 +66,7 @@ extension FetchReport.Ad {
         self.init(
             id: details.id, creativeID: details.creativeID, type: details.type, price: info.price,
             basePrice: info.basePrice.map { "\($0)" }, lifetime: info.lifetime,
-            expiresAt: info.expiresAt?.milliseconds, markup: details.creative?.text, width: details.width,
+            expiresAt: info.expiresAt, markup: details.creative?.text, width: details.width,
             height: details.height)
     }
 }

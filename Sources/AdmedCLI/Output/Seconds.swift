@@ -29,14 +29,4 @@ enum Seconds {
         let text = String(number)
         return String(repeating: "0", count: max(0, width - text.count)) + text
     }
-
-    /// A moment as reports write it: ISO 8601, UTC, milliseconds.
-    ///
-    /// - Parameter milliseconds: Since 1970-01-01T00:00:00Z.
-    static func moment(_ milliseconds: Int64) -> String {
-        let seconds = Int64((Double(milliseconds) / 1_000).rounded(.down))
-        let date = Date(timeIntervalSince1970: TimeInterval(seconds))
-        let fraction = padded(Int(milliseconds - seconds * 1_000), to: 3)
-        return date.formatted(.iso8601).dropLast() + ".\(fraction)Z"
-    }
 }

@@ -1,10 +1,14 @@
 /// Takes secrets out of texts that people read.
 ///
 /// A secret is found as it is and percent-encoded, whichever of its bytes the encoder chose to encode; a space is
-/// also found as `+`.
+/// also found as `+`. One of less than four bytes is replaced only where it stands alone: inside words
+/// it is there by chance, and a text without all of its `t` would be unreadable and tell the secret besides.
 package struct Redactor: Sendable {
     /// What stands for a secret.
     package static let placeholder = "‹redacted›"
+
+    /// From so many bytes on, a secret is found inside words too.
+    private static let leastInWords = 4
 
     private let secrets: [[UInt8]]
 
@@ -22,7 +26,7 @@ package struct Redactor: Sendable {
         var position = 0
         var isChanged = false
         while position < bytes.count {
-            if let end = secrets.lazy.compactMap({ Self.end(of: $0, in: bytes, from: position) }).first {
+            if let end = secretEnd(in: bytes, from: position) {
                 result += Array(Self.placeholder.utf8)
                 position = end
                 isChanged = true
@@ -32,6 +36,43 @@ package struct Redactor: Sendable {
             }
         }
         return isChanged ? String(decoding: result, as: UTF8.self) : text
+    }
+
+    /// Where the longest secret ends that stands at this place and is not there by chance.
+    private func secretEnd(in text: [UInt8], from start: Int) -> Int? {
+        for secret in secrets {
+            guard let end = Self.end(of: secret, in: text, from: start) else { continue }
+            if secret.count >= Self.leastInWords || Self.standsAlone(secret, from: start, to: end, in: text) {
+                return end
+            }
+        }
+        return nil
+    }
+
+    private static func standsAlone(
+        _ secret: [UInt8], from start: Int, to end: Int, in text: [UInt8]
+    ) -> Bool {
+        !continuesWord(secret, before: start, in: text) && !wordContinues(secret, at: end, in: text)
+    }
+
+    /// Whether what stands before is a letter or digit of the same word, and no part of an escape.
+    private static func continuesWord(_ secret: [UInt8], before start: Int, in text: [UInt8]) -> Bool {
+        guard start > 0, isWordByte(secret[0]), isWordByte(text[start - 1]) else { return false }
+        let isEscape = start > 1 && text[start - 2] == UInt8(ascii: "\\")
+        let isPercentEncoded =
+            start > 2 && text[start - 3] == UInt8(ascii: "%") && percentDecoded(text, at: start - 3) != nil
+        return !isEscape && !isPercentEncoded
+    }
+
+    private static func wordContinues(_ secret: [UInt8], at end: Int, in text: [UInt8]) -> Bool {
+        end < text.count && isWordByte(secret[secret.count - 1]) && isWordByte(text[end])
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte.asciiLowercased {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: false
+        }
     }
 
     /// Where the secret ends if it stands at this place.

@@ -9,7 +9,7 @@ enum Spelling {
     }
 
     /// Levenshtein's distance, case ignored.
-    private static func mistakes(from word: String, to other: String) -> Int {
+    static func mistakes(from word: String, to other: String) -> Int {
         let target = Array(other.lowercased())
         var row = Array(0...target.count)
         for (index, character) in word.lowercased().enumerated() {

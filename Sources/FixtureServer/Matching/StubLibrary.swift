@@ -26,7 +26,8 @@ final class StubLibrary: Sendable {
         }
     }
 
-    /// The stub that missed the least in the request, of several the one that found the most; and what it missed.
+    /// The stub that missed the least in the request, of several the one that found the most, then the one whose
+    /// target is most alike; and what it missed.
     func nearest(to request: IncomingRequest) -> (stub: Stub, reasons: [String])? {
         let states = states.withLock { $0 }
         let candidates = askingOrder.map { index in
@@ -36,9 +37,11 @@ final class StubLibrary: Sendable {
             if let scenario = stub.scenario, let required = scenario.required, !Self.isDue(stub, states) {
                 reasons.append("scenario \(scenario.name) in state \(required)")
             }
-            return (stub: stub, reasons: reasons, missing: mismatches.count - stub.request.partCount)
+            let typos = mismatches.contains(.target) ? stub.request.target?.mistakes(in: request) ?? 0 : 0
+            let rank = (reasons.count, mismatches.count - stub.request.partCount, typos)
+            return (stub: stub, reasons: reasons, rank: rank)
         }
-        return candidates.min { ($0.reasons.count, $0.missing) < ($1.reasons.count, $1.missing) }
+        return candidates.min { $0.rank < $1.rank }
             .map { ($0.stub, $0.reasons) }
     }
 

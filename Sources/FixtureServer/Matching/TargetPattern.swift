@@ -14,6 +14,19 @@ enum TargetPattern: Sendable {
         }
     }
 
+    /// By how many typing mistakes the request's target misses what is asked for, an expression read as a text.
+    func mistakes(in request: IncomingRequest) -> Int {
+        let (asked, wanted) =
+            switch self {
+            case .url(let url): (request.received.url, url)
+            case .path(let path): (request.path, path)
+            case .urlPattern(let pattern): (request.received.url, pattern.source)
+            case .pathPattern(let pattern): (request.path, pattern.source)
+            }
+        // What is longer nobody types.
+        return Spelling.mistakes(from: String(asked.prefix(256)), to: String(wanted.prefix(256)))
+    }
+
     /// The pattern as the mapping has it.
     var explained: String {
         switch self {

@@ -3,24 +3,42 @@ struct FullscreenGate {
     private var shows: Set<ShowID> = []
     private var content: Set<HostToken> = []
     private var spent: Set<HostToken> = []
+    /// When the last full-screen content went.
+    private var lastEnd: BootInstant?
 
     /// Something is up.
     var isTaken: Bool { !shows.isEmpty || !content.isEmpty }
 
+    /// A show of ours is up, or on its way.
+    var isTakenByUs: Bool { !shows.isEmpty }
+
     mutating func take(_ show: ShowID) { shows.insert(show) }
 
-    /// Whether that freed the gate.
-    mutating func free(_ show: ShowID) -> Bool { shows.remove(show) != nil && !isTaken }
+    /// Whether that freed the gate. A show that never came up leaves no cool-down behind.
+    mutating func free(_ show: ShowID, at now: BootInstant, leavesCooldown: Bool) -> Bool {
+        guard shows.remove(show) != nil else { return false }
+        if leavesCooldown { lastEnd = now }
+        return !isTaken
+    }
 
-    /// The host's content came up. A token that has ended is spent.
-    mutating func begin(_ token: HostToken) {
-        if !spent.contains(token) { content.insert(token) }
+    /// The host's content came up. False for a token that has ended: it is spent.
+    mutating func begin(_ token: HostToken) -> Bool {
+        if spent.contains(token) { return false }
+        content.insert(token)
+        return true
     }
 
     /// Whether that freed the gate.
-    mutating func end(_ token: HostToken) -> Bool {
+    mutating func end(_ token: HostToken, at now: BootInstant) -> Bool {
         guard content.remove(token) != nil else { return false }
         spent.insert(token)
+        lastEnd = now
         return !isTaken
+    }
+
+    /// When the cool-down after the last content is over; nil when it is.
+    func cooldownEnd(_ cooldown: Duration, at now: BootInstant) -> BootInstant? {
+        guard let end = lastEnd?.advanced(by: cooldown), now < end else { return nil }
+        return end
     }
 }

@@ -25,8 +25,24 @@ package enum Effect: Sendable, Equatable {
     case complete(WaiterID, LoadOutcome)
     /// The placement of a caller is gone: an async caller ends with `cancelled`, a delegate hears nothing.
     case abandon(WaiterID, LoadOutcome)
+    /// Count a launch; answer with `history`.
+    case recordLaunch(LedgerMoment, FrequencyRetention)
+    /// A wrong clock had written to the ledger: let it correct that; answer with `history`.
+    case correctLedger(LedgerMoment)
+    /// Take a slot for a show; answer with `reserved`.
+    case reserve(ShowID, Reservation)
+    /// The ad of a slot was displayed; answer with `committed`.
+    case commit(ShowID, ReservationID, PlacementID, LedgerMoment)
+    /// Nothing was displayed in that slot.
+    case release(ReservationID)
+    /// Ask what the host knows now, and which of these shows are not on screen; answer with `facts`.
+    case askFacts(DecisionID, [ShowID])
+    /// Ask the host's app-open filter; answer with `filterAnswered`.
+    case askFilter(DecisionID, AppOpenFacts)
     /// Put the ad on screen.
     case present(ShowID, AdID, ShowOptions)
+    /// Tell the host to put its own ad view on screen.
+    case act(AppOpenAction)
     /// The show was refused, within the same input.
     case refuse(ShowID, AdError)
     /// Tell the listener of a show.

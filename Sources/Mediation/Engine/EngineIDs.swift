@@ -47,4 +47,10 @@ public struct ShowID: Hashable, Sendable {
 
     /// The nth show of a driver.
     package init(number: UInt64) { self.number = number }
+
+    /// The nth show that the engine began by itself.
+    static func own(_ number: UInt64) -> ShowID { ShowID(number: number | 1 << 63) }
+
+    /// Whether the engine began the show by itself: an app-open ad.
+    package var isOwn: Bool { number >> 63 == 1 }
 }

@@ -9,6 +9,13 @@ package struct EngineOptions: Sendable {
     /// What request ids and jitter follow from.
     package var seed: UInt64
 
+    /// Whether the host has an app-open filter.
+    package var hasFilter = false
+    /// Whether the host puts an ad view of its own on screen in place of a loaded ad.
+    package var hasAction = false
+    /// Names the boot of the machine, so that boot-time stamps are not compared across boots.
+    package var bootID = ""
+
     /// Options of the live driver; the simulator takes away jitter and the line timeout.
     package init(seed: UInt64) { self.seed = seed }
 }

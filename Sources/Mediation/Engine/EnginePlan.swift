@@ -14,6 +14,8 @@ struct EnginePlan {
     let prices: [[Decimal?]]
     /// How long ads of a network stay good where neither the placement nor the network says.
     let lifetimes: [NetworkID: Duration]
+    /// The placement that shows app-open ads, if there is one.
+    let appOpen: Int?
 
     init(_ configuration: MediationConfiguration, lifetimes: [NetworkID: Duration]) {
         placements = configuration.placements
@@ -27,6 +29,14 @@ struct EnginePlan {
             }
         }
         self.lifetimes = lifetimes
+        appOpen = placements.firstIndex { $0.format == .appOpen }
+    }
+
+    /// How long an ad of the placement will live if its bid says nothing else; nil: for ever.
+    func likelyLifetime(of placement: Int) -> Duration? {
+        if let own = placements[placement].ttl { return own }
+        let networks = placements[placement].demand.map { lifetimes[$0.network] }
+        return networks.contains(nil) ? nil : networks.compactMap { $0 }.min()
     }
 
     func line(_ call: (placement: Int, line: Int)) -> DemandLine {

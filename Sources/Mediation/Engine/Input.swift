@@ -2,8 +2,20 @@ package import AdapterKit
 
 /// Everything that can happen to the engine.
 package enum Input: Sendable {
-    /// The host reports something of the app's life.
+    /// The host reports something of the app's life, other than an activation.
     case host(HostEvent)
+    /// The app is in front and active; with what the host knows at that moment.
+    case activated(HostFacts)
+    /// What the host knows, as it was asked.
+    case facts(DecisionID, HostFacts)
+    /// What the host's app-open filter said.
+    case filterAnswered(DecisionID, Bool)
+    /// What a ledger counts.
+    case history(FrequencyHistory)
+    /// What became of a reservation.
+    case reserved(ShowID, Result<ReservationAnswer, LedgerError>)
+    /// A display is counted and cannot be lost, or the ledger failed.
+    case committed(ShowID)
     /// The host wants an ad to be loaded.
     case load(PlacementID, WaiterID, LoadOptions)
     /// A caller no longer waits.
@@ -12,6 +24,8 @@ package enum Input: Sendable {
     case show(PlacementID, ShowID, hasPresenter: Bool)
     /// The host is done with a placement.
     case destroy(PlacementID)
+    /// The user's privacy signals are others from now on.
+    case consentChanged
     /// An adapter's start ended.
     case started(StartID, AdapterError?)
     /// An adapter answered a line.

@@ -37,18 +37,13 @@ extension MediationEngine {
         }
     }
 
-    /// Makes the load that the placement's policy wants, if nothing speaks against it.
-    mutating func runPlan(_ index: Int, _ reason: MediationEvent.LoadReason, _ step: inout Step) {
-        guard case .idle = placements[index].state, plan.placements[index].reload != .manual,
-            !plan.placements[index].demand.isEmpty, host.isForeground, !host.areLoadsBlocked, !gate.isTaken
-        else { return }
-        emit(.reloadPlanned(in: .zero, reason: reason), index, &step)
-        startLoad(index, reason: reason, waiter: nil, &step)
-    }
-
-    /// The same for every placement, in the order of the configuration.
-    mutating func runPlans(_ reason: MediationEvent.LoadReason, _ step: inout Step) {
-        for index in placements.indices { runPlan(index, reason, &step) }
+    /// Puts an ad back into the cache whose show was refused; one that grew too old meanwhile expires.
+    mutating func putBack(_ cached: CachedAd, in index: Int, _ step: inout Step) {
+        var cached = cached
+        cached.timer = cached.expires.map { timers.add(at: $0, .expiry(cached.ad)) }
+        placements[index].state = .ready(cached)
+        ads[cached.ad] = index
+        if !cached.isFresh(at: step.now) { expire(cached.ad, &step) }
     }
 
     /// A back-off is over. In background, or while loads are blocked, the retry waits for the next activation
@@ -72,8 +67,22 @@ extension MediationEngine {
         }
     }
 
+    /// Ads that were loaded under another consent are not shown any more.
+    mutating func consentChanged(_ step: inout Step) {
+        for index in placements.indices {
+            guard case .ready(let cached) = placements[index].state else { continue }
+            forget(cached)
+            placements[index].state = .idle
+            drop(cached, .consentChanged, in: index, &step)
+            step.effects.append(.letGo(cached.ad, .consentChanged))
+            runPlan(index, .reload, &step)
+        }
+    }
+
     mutating func destroy(_ placement: PlacementID, _ step: inout Step) {
-        guard let index = plan.index[placement] else { return }
+        guard let index = plan.index[placement], !isDestroyed(index) else { return }
+        forgetPlannedLoad(index)
+        if index == plan.appOpen { endAppOpen(&step) }
         switch placements[index].state {
         case .destroyed: return
         case .idle: end(index, &step)
@@ -89,15 +98,35 @@ extension MediationEngine {
             end(index, &step)
             drop(cached, .destroyed, in: index, &step)
             step.effects.append(.letGo(cached.ad, .destroyed))
-        case .showing(let show):
+        case .showing(let show) where show.isStarted:
             end(index, showing: show, &step)
             step.effects.append(.abandonShow(show.id))
+        case .showing(let show):
+            abandonUnstarted(show, in: index, &step)
         }
     }
 
     private mutating func end(_ index: Int, showing show: Show? = nil, _ step: inout Step) {
         placements[index].state = .destroyed(showing: show)
         emit(.destroyed, index, &step)
+    }
+
+    /// A show whose slot is still being asked for: nothing is on screen, and nothing comes up any more.
+    private mutating func abandonUnstarted(_ show: Show, in index: Int, _ step: inout Step) {
+        timers.remove(show.watchdog)
+        shows[show.id] = nil
+        scheduler.countSession(index, by: -1)
+        let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: false)
+        end(index, &step)
+        if let cached = show.ad {
+            drop(cached, .destroyed, in: index, &step)
+            step.effects.append(.letGo(cached.ad, .destroyed))
+        }
+        if case .appOpen(isColdStart: true) = show.origin {
+            emit(.coldStartResolved(.destroyed), index, &step)
+        }
+        step.effects.append(.abandonShow(show.id))
+        if isGateFreed { gateFreed(&step) }
     }
 
     private mutating func abandon(_ load: Load, in index: Int, _ step: inout Step) {

@@ -1,30 +1,89 @@
 extension MediationEngine {
     mutating func handle(_ event: HostEvent, _ step: inout Step) {
         switch event {
-        case .launched(let inBackground):
-            host.place = inBackground ? .background : .inactive
-            emit(.launched, nil, &step)
-            runPlans(.launch, &step)
-        case .activated: activated(&step)
-        case .deactivated: if host.place == .active { host.place = .inactive }
-        case .backgrounded: host.place = .background
+        case .launched(let inBackground): launched(inBackground: inBackground, &step)
+        case .activated: activated(HostFacts(hasPresenter: host.hasPresenter), &step)
+        case .deactivated:
+            host.deactivated(at: step.now, isGateTaken: gate.isTaken, isClicked: isAdOnScreenClicked)
+        case .backgrounded(let lock): backgrounded(lock: lock, &step)
         case .foregrounded, .unlocked: break
-        case .presenterChanged: break
-        case .fullscreenBegan(let token): gate.begin(token)
-        case .fullscreenEnded(let token): if gate.end(token) { runPlans(.reload, &step) }
-        case .held(let token, let blocksLoads): host.holds[token] = blocksLoads
+        case .presenterChanged(let available): presenterChanged(available, &step)
+        case .fullscreenBegan(let token): if gate.begin(token) { host.gateTaken() }
+        case .fullscreenEnded(let token): if gate.end(token, at: step.now) { gateFreed(&step) }
+        case .held(let token, let blocksLoads):
+            let wereBlocked = host.areLoadsBlocked
+            host.hold(token, blocksLoads: blocksLoads)
+            if wereBlocked, !host.areLoadsBlocked { loadsUnblocked(&step) }
         case .released(let token):
-            if host.holds.removeValue(forKey: token) == true, !host.areLoadsBlocked {
-                makeOverdueRetries(&step)
-                runPlans(.reload, &step)
-            }
+            guard let blockedLoads = host.release(token) else { return }
+            if blockedLoads, !host.areLoadsBlocked { loadsUnblocked(&step) }
+            reconsiderColdStart(&step)
         }
     }
 
-    private mutating func activated(_ step: inout Step) {
+    /// The app is in front and active: the only moment at which a return is decided.
+    mutating func activated(_ facts: HostFacts, _ step: inout Step) {
         let wasInBackground = !host.isForeground
-        host.place = .active
+        let activation = host.activated(at: step.now)
+        if case .same = activation {
+            return emit(.activationIgnored(.sameActivation), nil, &step)
+        }
+        timers.remove(appOpen.activated())
+        host.hasPresenter = facts.hasPresenter
+        var reason = MediationEvent.LoadReason.return
+        switch activation {
+        case _ where appOpen.isColdStartPending:
+            startColdWindow(&step)
+            decide(.coldStart, facts, &step)
+            reason = .launch
+        case .returned(let absence):
+            emit(.returned(away: absence.away), nil, &step)
+            if plan.appOpen == nil { closeVanished(facts, &step) }
+            decide(.comeBack(absence), facts, &step)
+        case .notAReturn(let isFirst):
+            let isStartOff = plan.appOpen.map { !plan.placements[$0].appOpen.showOnColdStart } ?? false
+            emit(.activationIgnored(isFirst && isStartOff ? .coldStartOff : .notAReturn), nil, &step)
+            if isFirst { reason = .launch }
+        case .same: break
+        }
         guard wasInBackground else { return }
+        makeOverdueRetries(&step)
+        runPlans(reason, &step)
+    }
+
+    /// Nothing full screen is up any more.
+    mutating func gateFreed(_ step: inout Step) {
+        runPlans(.reload, &step)
+        guard appOpen.isColdStartPending, let index = plan.appOpen else { return }
+        timers.remove(appOpen.cooldown)
+        appOpen.cooldown = nil
+        guard let end = gate.cooldownEnd(plan.placements[index].appOpen.fullscreenCooldown, at: step.now)
+        else {
+            return reconsiderColdStart(&step)
+        }
+        appOpen.cooldown = timers.add(at: end, .cooldown)
+    }
+
+    /// Whether an ad that covers the screen has been clicked.
+    private var isAdOnScreenClicked: Bool {
+        shows.contains { id, index in
+            isFullscreen(index) && (runningShow(id)?.record.isClicked ?? false)
+        }
+    }
+
+    private mutating func launched(inBackground: Bool, _ step: inout Step) {
+        guard host.launched(inBackground: inBackground) else { return }
+        emit(.launched, nil, &step)
+        scheduler.history.launches += 1
+        step.effects.append(.recordLaunch(scheduler.ledgerMoment(step.moment), scheduler.retention))
+        if let index = plan.appOpen, plan.placements[index].appOpen.showOnColdStart, !isDestroyed(index) {
+            appOpen.coldStart = .awaitingActivation
+            if !inBackground { startColdWindow(&step) }
+        }
+        runPlans(.launch, &step)
+    }
+
+    private mutating func loadsUnblocked(_ step: inout Step) {
         makeOverdueRetries(&step)
         runPlans(.reload, &step)
     }

@@ -10,6 +10,7 @@ extension MediationEngine {
         _ placement: PlacementID, _ waiter: WaiterID, _ wanted: LoadOptions, _ step: inout Step
     ) {
         guard let index = plan.index[placement] else {
+            emit(.loadRefused(code: .unknownPlacement, reason: nil), of: placement, &step)
             return refuse(waiter, placement, AdError(.unknownPlacement, stage: .load), &step)
         }
         switch placements[index].state {
@@ -45,6 +46,7 @@ extension MediationEngine {
         chain: BackOff.Chain? = nil, _ step: inout Step
     ) {
         let placement = plan.placements[index]
+        forgetPlannedLoad(index)
         placements[index].loads += 1
         let id = LoadID(number: nextNumber())
         let deadline = step.now.advanced(by: wanted.timeout ?? placement.loadTimeout)
@@ -117,6 +119,7 @@ extension MediationEngine {
         }
         emit(.loaded(load: load.ordinal, network: network, waiters: load.waiters.count), index, &step)
         complete(load, in: index, .success(info), &step)
+        coldStartLoaded(index, &step)
     }
 
     private mutating func fail(_ index: Int, _ load: Load, _ step: inout Step) {
@@ -136,6 +139,7 @@ extension MediationEngine {
         if !error.isTransient { chain = nil }
         emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), index, &step)
         settle(index, chain: chain, &step)
+        if index == plan.appOpen { endColdStart(with: .loadFailed, &step) }
         complete(load, in: index, .failure(error), &step)
     }
 

@@ -1,18 +1,18 @@
 import AdapterKit
 
 extension MediationEngine {
-    /// An explicit show: refused with the first reason of loading.md's list, or on its way with the gate taken.
+    /// An explicit show: refused with the first reason of the specification's list, or on its way with the gate taken.
     mutating func show(_ placement: PlacementID, _ id: ShowID, hasPresenter: Bool, _ step: inout Step) {
         guard let index = plan.index[placement] else {
+            emit(.showRefused(code: .unknownPlacement, reason: nil, nextEligible: nil), of: placement, &step)
             step.effects.append(.refuse(id, AdError(.unknownPlacement, stage: .show)))
             return
         }
-        let isFullscreen = plan.placements[index].format.isFullscreen
         let cached: CachedAd
         switch placements[index].state {
         case .destroyed: return refuse(id, .destroyed, in: index, &step)
         case .showing: return refuse(id, .alreadyShowing, in: index, &step)
-        case _ where isFullscreen && gate.isTaken: return refuse(id, .alreadyShowing, in: index, &step)
+        case _ where isFullscreen(index) && gate.isTaken: return refuse(id, .alreadyShowing, in: index, &step)
         case _ where !host.isForeground: return refuse(id, .notForeground, in: index, &step)
         case .idle, .loading, .backingOff:
             return refuse(id, placements[index].hasExpired ? .expired : .notReady, in: index, &step)
@@ -20,32 +20,154 @@ extension MediationEngine {
         }
         if !hasPresenter { return refuse(id, .noPresenter, in: index, &step) }
         if host.isHeld { return refuse(id, .suppressed, reason: "held", in: index, &step) }
-        start(cached, id, in: index, &step)
+        if let verdict = scheduler.verdict(index, .explicit, at: step.moment) {
+            return refuse(id, verdict, in: index, &step)
+        }
+        begin(id, of: .ad(cached), in: index, .explicit, isChecked: true, &step)
     }
 
     private mutating func refuse(
         _ id: ShowID, _ code: AdErrorCode, reason: String? = nil, in index: Int, _ step: inout Step
     ) {
-        emit(.showRefused(code: code, reason: reason), index, &step)
+        emit(.showRefused(code: code, reason: reason, nextEligible: nil), index, &step)
         step.effects.append(.refuse(id, AdError(code, stage: .show, reason: reason)))
     }
 
-    private mutating func start(_ cached: CachedAd, _ id: ShowID, in index: Int, _ step: inout Step) {
+    private mutating func refuse(
+        _ id: ShowID, _ verdict: FrequencyScheduler.Verdict, in index: Int, _ step: inout Step
+    ) {
+        let error = error(for: verdict)
+        let next = nextEligible(verdict.eligibility, step)
+        emit(.showRefused(code: error.code, reason: error.reason, nextEligible: next), index, &step)
+        step.effects.append(.refuse(id, error))
+    }
+
+    private func error(for verdict: FrequencyScheduler.Verdict) -> AdError {
+        var wait: Duration?
+        if case .after(let duration) = verdict.eligibility { wait = duration }
+        let code: AdErrorCode = verdict.reason == .interval ? .paced : .capped
+        return AdError(code, stage: .show, reason: verdict.reason.rawValue, retryAfter: wait)
+    }
+
+    /// Takes the gate, and asks the ledger for a slot.
+    ///
+    /// - Parameter isChecked: Whether the ledger checks caps and pacing; else it only records.
+    mutating func begin(
+        _ id: ShowID, of showable: Showable, in index: Int, _ origin: Show.Origin, isChecked: Bool,
+        _ step: inout Step
+    ) {
         let placement = plan.placements[index]
-        forget(cached)
-        placements[index].shows += 1
-        let ordinal = placements[index].shows
+        if let cached = showable.cached { forget(cached) }
         let watchdog = timers.add(at: step.now.advanced(by: placement.showTimeout), .watchdog(id))
-        placements[index].state = .showing(Show(id: id, ordinal: ordinal, ad: cached, watchdog: watchdog))
+        placements[index].state = .showing(
+            Show(id: id, ad: showable.cached, origin: origin, watchdog: watchdog))
         shows[id] = index
-        if placement.format.isFullscreen { gate.take(id) }
-        emit(.showStarted(show: ordinal, network: cached.info.network), index, &step)
+        if isFullscreen(index) {
+            gate.take(id)
+            host.gateTaken()
+        }
+        scheduler.countSession(index, by: 1)
+        let reservation = Reservation(
+            placement: placement.id, rules: isChecked ? scheduler.rules(for: index) : [],
+            moment: scheduler.ledgerMoment(step.moment))
+        step.effects.append(.reserve(id, reservation))
+    }
+
+    /// The ledger answered.
+    mutating func reserved(
+        _ id: ShowID, _ result: Result<ReservationAnswer, LedgerError>, _ step: inout Step
+    ) {
+        guard let (index, show, _) = running(id), !show.isStarted else {
+            if case .success(.granted(let slot)) = result { step.effects.append(.release(slot)) }
+            return
+        }
+        switch result {
+        case .success(.granted(let slot)):
+            let now = scheduler.ledgerMoment(step.moment)
+            scheduler.history.reserve(slot, for: plan.placements[index].id, at: now)
+            guard mayStart(show) else {
+                release(slot, &step)
+                return withdraw(show, in: index, AdError(.notForeground, stage: .show), .notForeground, &step)
+            }
+            present(show, slot, in: index, &step)
+        case .success(.denied(let denial, let history)):
+            scheduler.history = history
+            let eligibility = scheduler.duration(of: denial.wait, from: step.moment).map {
+                FrequencyScheduler.Eligibility.after($0)
+            }
+            let verdict = FrequencyScheduler.Verdict(
+                reason: denial.reason, eligibility: eligibility ?? .never)
+            withdraw(
+                show, in: index, error(for: verdict), AppOpenOutcome(denial.reason),
+                nextEligible: nextEligible(verdict.eligibility, step), &step)
+        case .failure(let failure):
+            let error = AdError(.stateUnusable, stage: .show, reason: failure.description)
+            withdraw(show, in: index, error, .stateUnusable, &step)
+        }
+    }
+
+    /// Whether the app is still where the show was decided.
+    private func mayStart(_ show: Show) -> Bool {
+        switch show.origin {
+        case .explicit: host.isForeground
+        case .appOpen: host.place == .active
+        }
+    }
+
+    /// The show is refused before the adapter was asked: the ad stays in the cache, and no cool-down follows.
+    mutating func withdraw(
+        _ show: Show, in index: Int, _ error: AdError, _ outcome: AppOpenOutcome,
+        nextEligible: MediationEvent.NextEligible? = nil, _ step: inout Step
+    ) {
+        timers.remove(show.watchdog)
+        shows[show.id] = nil
+        scheduler.countSession(index, by: -1)
+        let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: false)
+        placements[index].state = .idle
+        if let cached = show.ad { putBack(cached, in: index, &step) }
+        switch show.origin {
+        case .explicit:
+            let refused = MediationEvent.Kind.showRefused(
+                code: error.code, reason: error.reason, nextEligible: nextEligible)
+            emit(refused, index, &step)
+            step.effects.append(.tell(show.id, .failed(error)))
+        case .appOpen(let isColdStart):
+            emit(.suppressed(outcome, nextEligible: nextEligible), index, &step)
+            if isColdStart { emit(.coldStartResolved(outcome), index, &step) }
+        }
+        if isGateFreed { gateFreed(&step) }
+    }
+
+    private mutating func present(_ show: Show, _ slot: ReservationID, in index: Int, _ step: inout Step) {
+        var show = show
+        placements[index].shows += 1
+        show.ordinal = placements[index].shows
+        show.phase = .presenting(slot)
+        placements[index].state = .showing(show)
+        emit(.showStarted(show: show.ordinal, network: show.network), index, &step)
+        var isColdStart = false
+        if case .appOpen(isColdStart: true) = show.origin {
+            isColdStart = true
+            emit(.coldStartResolved(.shown), index, &step)
+        }
+        let placement = plan.placements[index]
+        guard let cached = show.ad else {
+            let action = AppOpenAction(
+                show: show.id, isColdStart: isColdStart, sessionShows: scheduler.sessionShows[index],
+                dayShows: scheduler.dayShows(index, at: step.moment))
+            return step.effects.append(.act(action))
+        }
         let options = ShowOptions(format: placement.format, skipAfter: placement.skipAfter)
-        step.effects.append(.present(id, cached.ad, options))
+        step.effects.append(.present(show.id, cached.ad, options))
+    }
+
+    mutating func release(_ slot: ReservationID, _ step: inout Step) {
+        scheduler.history.release(slot)
+        step.effects.append(.release(slot))
     }
 
     /// The running show of that id, whether or not its placement was destroyed meanwhile.
-    private func running(_ id: ShowID) -> (index: Int, show: Show, isSilent: Bool)? {
+    func running(_ id: ShowID) -> (index: Int, show: Show, isSilent: Bool)? {
         guard let index = shows[id] else { return nil }
         switch placements[index].state {
         case .showing(let show): return (index, show, false)
@@ -54,143 +176,11 @@ extension MediationEngine {
         }
     }
 
-    mutating func showEvent(_ id: ShowID, _ event: ShowEvent, _ step: inout Step) {
-        guard let (index, show, isSilent) = running(id) else { return endedShowEvent(id, event, &step) }
-        var record = show.record
-        switch event {
-        case .displayed:
-            if record.isDisplayed {
-                return violated(show.ad.info.network, "repeated", placement: index, &step)
-            }
-            timers.remove(show.watchdog)
-            record.isDisplayed = true
-            keep(record, of: show, in: index)
-            displayed(show.id, show.ordinal, show.ad, in: index, isSilent: isSilent, &step)
-        case .clicked:
-            if record.isClicked { return }
-            record.isClicked = true
-            keep(record, of: show, in: index)
-            emit(.clicked(show: show.ordinal, network: show.ad.info.network), index, &step)
-            if !isSilent { step.effects.append(.tell(id, .clicked)) }
-        case .rewarded(let reward):
-            if record.isRewarded {
-                return violated(show.ad.info.network, "repeated", placement: index, &step)
-            }
-            record.isRewarded = true
-            keep(record, of: show, in: index)
-            rewarded(show.id, show.ordinal, show.ad, reward, in: index, isSilent: isSilent, &step)
-        case .closed: finish(show, in: index, .closed, error: nil, isSilent: isSilent, &step)
-        case .failed(let error):
-            let failure = AdError(
-                error.code, stage: .show, network: show.ad.info.network, native: error.native,
-                reason: error.reason, retryAfter: error.retryAfter)
-            finish(show, in: index, .failed, error: failure, isSilent: isSilent, &step)
-        }
-    }
+    /// The running show of that id.
+    func runningShow(_ id: ShowID) -> Show? { running(id)?.show }
 
-    mutating func showTimedOut(_ id: ShowID, _ step: inout Step) {
-        guard let (index, show, isSilent) = running(id) else { return }
-        let error = AdError(.showTimeout, stage: .show, network: show.ad.info.network)
-        finish(show, in: index, .byUs, error: error, isSilent: isSilent, &step)
-    }
-
-    /// The presenter no longer shows what we think is on screen: that show is over.
-    mutating func vanished(_ id: ShowID, _ step: inout Step) {
-        guard let (index, show, isSilent) = running(id) else { return }
-        finish(show, in: index, .byUs, error: nil, isSilent: isSilent, &step)
-    }
-
-    private mutating func keep(_ record: ShowRecord, of show: Show, in index: Int) {
-        var show = show
-        show.record = record
-        if record.isDisplayed { show.watchdog = nil }
-        if case .destroyed = placements[index].state {
-            placements[index].state = .destroyed(showing: show)
-        } else {
-            placements[index].state = .showing(show)
-        }
-    }
-
-    private mutating func displayed(
-        _ id: ShowID, _ ordinal: Int, _ ad: CachedAd, in index: Int, isSilent: Bool, _ step: inout Step
-    ) {
-        emit(.displayed(show: ordinal, network: ad.info.network), index, &step)
-        bill(id, ordinal, ad, in: index, isSilent: isSilent, &step)
-    }
-
-    private mutating func bill(
-        _ id: ShowID, _ ordinal: Int, _ ad: CachedAd, in index: Int, isSilent: Bool, _ step: inout Step
-    ) {
-        let revenue = ImpressionRevenue(
-            placement: plan.placements[index].id, network: ad.info.network, price: ad.info.price,
-            precision: ad.info.precision)
-        emit(.revenue(show: ordinal, revenue), index, &step)
-        if ad.info.precision == .exact { step.effects.append(.billable(ad.ad)) }
-        if !isSilent { step.effects.append(.tell(id, .displayed(revenue))) }
-    }
-
-    private mutating func rewarded(
-        _ id: ShowID, _ ordinal: Int, _ ad: CachedAd, _ reward: Reward?, in index: Int, isSilent: Bool,
-        _ step: inout Step
-    ) {
-        emit(.rewarded(show: ordinal, network: ad.info.network), index, &step)
-        if !isSilent { step.effects.append(.tell(id, .rewarded(reward))) }
-    }
-
-    /// Ends a show: the gate is free, the ad is let go, the plan is run.
-    private mutating func finish(
-        _ show: Show, in index: Int, _ end: EndedShow.End, error: AdError?, isSilent: Bool, _ step: inout Step
-    ) {
-        let network = show.ad.info.network
-        timers.remove(show.watchdog)
-        shows[show.id] = nil
-        placements[index].state = isSilent ? .destroyed(showing: nil) : .idle
-        let isGateFreed = gate.free(show.id)
-        endedShows[show.id] = EndedShow(
-            placement: index, ordinal: show.ordinal, ad: show.ad, end: end, isSilent: isSilent,
-            record: show.record)
-        if let error {
-            emit(.showFailed(show: show.ordinal, network: network, code: error.code), index, &step)
-        } else {
-            emit(.closed(show: show.ordinal, network: network, clicked: show.record.isClicked), index, &step)
-        }
-        if !show.record.isDisplayed { drop(show.ad, error == nil ? .closed : .showFailed, in: index, &step) }
-        let mayBeDisplayed = end == .byUs && !show.record.isDisplayed && show.ad.info.precision == .exact
-        step.effects.append(
-            mayBeDisplayed ? .letGoUnbilled(show.ad.ad, .showEnded) : .letGo(show.ad.ad, .showEnded))
-        if !isSilent {
-            let update = error.map { ShowUpdate.failed($0) } ?? .closed(clicked: show.record.isClicked)
-            step.effects.append(.tell(show.id, update))
-        }
-        if isGateFreed { runPlans(.reload, &step) } else { runPlan(index, .reload, &step) }
-    }
-
-    /// A callback of a show that has ended.
-    private mutating func endedShowEvent(_ id: ShowID, _ event: ShowEvent, _ step: inout Step) {
-        guard var ended = endedShows[id] else { return }
-        let network = ended.ad.info.network
-        switch (event, ended.end) {
-        case (.rewarded(let reward), .closed) where !ended.record.isRewarded,
-            (.rewarded(let reward), .byUs) where !ended.record.isRewarded:
-            ended.record.isRewarded = true
-            endedShows[id] = ended
-            rewarded(
-                id, ended.ordinal, ended.ad, reward, in: ended.placement, isSilent: ended.isSilent, &step)
-        case (.displayed, .byUs) where !ended.record.isDisplayed:
-            ended.record.isDisplayed = true
-            endedShows[id] = ended
-            emit(
-                .callbackIgnored(show: ended.ordinal, network: network, reason: "displayed_late"),
-                ended.placement, &step)
-            bill(id, ended.ordinal, ended.ad, in: ended.placement, isSilent: true, &step)
-        case (_, .byUs):
-            emit(
-                .callbackIgnored(show: ended.ordinal, network: network, reason: "late"), ended.placement,
-                &step)
-        case (.closed, .closed), (.rewarded, .closed):
-            violated(network, "repeated", placement: ended.placement, &step)
-        case (_, .closed): violated(network, "after_release", placement: ended.placement, &step)
-        case (_, .failed): violated(network, "after_failure", placement: ended.placement, &step)
-        }
+    /// Shows that cover the screen, or are about to, in the order in which they began.
+    package var fullscreenShows: [ShowID] {
+        shows.filter { isFullscreen($0.value) }.keys.sorted { $0.number < $1.number }
     }
 }

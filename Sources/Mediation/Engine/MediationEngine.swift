@@ -15,6 +15,8 @@ package struct MediationEngine: Sendable {
     var timers = TimerQueue()
     var host = HostState()
     var gate = FullscreenGate()
+    var appOpen = AppOpenMachine()
+    var scheduler: FrequencyScheduler
     var jitter: SplitMix
 
     /// Where each load in flight, waiter, cached ad and running show is.
@@ -28,6 +30,7 @@ package struct MediationEngine: Sendable {
 
     private var sequence = 0
     private var numbers: UInt64 = 0
+    private var earlier = Duration.zero
 
     /// An engine over a configuration that was found to be without problems.
     ///
@@ -42,8 +45,26 @@ package struct MediationEngine: Sendable {
         self.options = options
         requestIDs = RequestIDs(seed: options.seed)
         jitter = SplitMix(state: options.seed)
+        scheduler = FrequencyScheduler(configuration, bootID: options.bootID)
         origin = start.boot
         placements = Array(repeating: PlacementRecord(), count: plan.placements.count)
+    }
+
+    /// Goes on where the engine of a process that was killed ended: its events, loads and shows go on counting.
+    package mutating func resume(_ position: LogPosition) {
+        sequence = position.sequence
+        earlier = position.at
+        for index in placements.indices {
+            placements[index].loads = position.loads[index]
+            placements[index].shows = position.shows[index]
+        }
+    }
+
+    /// Where the event log is.
+    package func position(at now: Moment) -> LogPosition {
+        LogPosition(
+            sequence: sequence, at: earlier + origin.duration(to: now.boot), loads: placements.map(\.loads),
+            shows: placements.map(\.shows))
     }
 
     /// The earliest moment at which the engine wants to be woken.
@@ -51,6 +72,18 @@ package struct MediationEngine: Sendable {
 
     /// How often a network's adapter has broken its contract.
     package func violations(of network: NetworkID) -> Int { networks[network]?.violations ?? 0 }
+
+    /// Displays of the placement in this session and on the day that is in force.
+    package mutating func shows(_ placement: PlacementID, at now: Moment) -> (session: Int, day: Int) {
+        guard let index = plan.index[placement] else { return (0, 0) }
+        return (scheduler.sessionShows[index], scheduler.dayShows(index, at: now))
+    }
+
+    /// The placement of a running show.
+    package func placement(of show: ShowID) -> PlacementID? { shows[show].map { plan.placements[$0].id } }
+
+    /// The moment as a ledger stores it.
+    package mutating func ledgerMoment(_ now: Moment) -> LedgerMoment { scheduler.ledgerMoment(now) }
 
     /// The placement's format; nil when it is not configured.
     package func format(of placement: PlacementID) -> AdFormat? {
@@ -74,17 +107,28 @@ package struct MediationEngine: Sendable {
     }
 
     /// Takes in what happened; appends what is to be done, in order. Wake-ups that are due go first.
-    package mutating func handle(_ input: Input, at moment: Moment, into effects: inout [Effect]) {
+    ///
+    /// - Parameter due: When the input was due, where that is not now: only wake-ups that were due by then go before it.
+    package mutating func handle(
+        _ input: Input, at moment: Moment, due: BootInstant? = nil, into effects: inout [Effect]
+    ) {
         var step = Step(moment: moment, effects: effects)
         effects = []
-        while let purpose = timers.popDue(at: moment.boot) { wake(purpose, &step) }
+        while let purpose = timers.popDue(at: due ?? moment.boot) { wake(purpose, &step) }
         switch input {
         case .host(let event): handle(event, &step)
+        case .activated(let facts): activated(facts, &step)
+        case .facts(let decision, let facts): self.facts(decision, facts, &step)
+        case .filterAnswered(let decision, let answer): filterAnswered(decision, answer, &step)
+        case .history(let history): scheduler.history = history
+        case .reserved(let show, let result): reserved(show, result, &step)
+        case .committed(let show): committed(show, &step)
         case .load(let placement, let waiter, let options): load(placement, waiter, options, &step)
         case .cancel(let waiter): cancel(waiter, &step)
         case .show(let placement, let show, let hasPresenter):
             self.show(placement, show, hasPresenter: hasPresenter, &step)
         case .destroy(let placement): destroy(placement, &step)
+        case .consentChanged: consentChanged(&step)
         case .started(let start, let error): started(start, error, &step)
         case .answered(let call, let answer): answered(call, answer, &step)
         case .showEvent(let show, let event): showEvent(show, event, &step)
@@ -92,7 +136,29 @@ package struct MediationEngine: Sendable {
         case .violation(let network): violated(network, "repeated", placement: nil, &step)
         case .wakeUp: break
         }
+        if scheduler.takeCorrection() {
+            step.effects.append(.correctLedger(scheduler.ledgerMoment(moment)))
+        }
         effects = step.effects
+    }
+
+    /// Whether the placement is gone.
+    func isDestroyed(_ index: Int) -> Bool {
+        if case .destroyed = placements[index].state { true } else { false }
+    }
+
+    /// Whether the placement's ads cover the screen.
+    func isFullscreen(_ index: Int) -> Bool { plan.placements[index].format.isFullscreen }
+
+    /// A wait as a moment of the wall clock.
+    func nextEligible(_ eligibility: FrequencyScheduler.Eligibility, _ step: Step)
+        -> MediationEvent.NextEligible
+    {
+        switch eligibility {
+        case .now: .at(step.moment.wall)
+        case .after(let wait): .at(step.moment.wall.advanced(by: wait))
+        case .never: .never
+        }
     }
 
     /// One input being handled: its moment, and the effects so far.
@@ -104,10 +170,15 @@ package struct MediationEngine: Sendable {
     }
 
     mutating func emit(_ kind: MediationEvent.Kind, _ placement: Int?, _ step: inout Step) {
+        emit(kind, of: placement.map { plan.placements[$0].id }, &step)
+    }
+
+    /// The same of a placement that may not be configured.
+    mutating func emit(_ kind: MediationEvent.Kind, of placement: PlacementID?, _ step: inout Step) {
         sequence += 1
         let event = MediationEvent(
-            sequence: sequence, at: origin.duration(to: step.now), wall: step.moment.wall,
-            placement: placement.map { plan.placements[$0].id }, kind: kind)
+            sequence: sequence, at: earlier + origin.duration(to: step.now), wall: step.moment.wall,
+            placement: placement, kind: kind)
         step.effects.append(.emit(event))
     }
 
@@ -117,8 +188,8 @@ package struct MediationEngine: Sendable {
     }
 
     /// Logs and counts a breach of contract.
-    mutating func violated(_ network: NetworkID, _ reason: String, placement: Int?, _ step: inout Step) {
-        networks[network, default: NetworkRecord()].violations += 1
+    mutating func violated(_ network: NetworkID?, _ reason: String, placement: Int?, _ step: inout Step) {
+        if let network { networks[network, default: NetworkRecord()].violations += 1 }
         emit(.contractViolation(network: network, reason: reason), placement, &step)
     }
 
@@ -129,7 +200,11 @@ package struct MediationEngine: Sendable {
         case .start(let start): startTimedOut(start, &step)
         case .expiry(let ad): expire(ad, &step)
         case .retry(let placement): retry(placement, &step)
+        case .plannedLoad(let placement): plannedLoadDue(placement, &step)
         case .watchdog(let show): showTimedOut(show, &step)
+        case .coldWindow: endColdStart(with: .coldWindowElapsed, &step)
+        case .cooldown: reconsiderColdStart(&step)
+        case .presenterRetry: lookAgain(nil, &step)
         }
     }
 }

@@ -37,6 +37,11 @@ public struct WallInstant: Sendable, Hashable, Comparable {
         return WallInstant(milliseconds: overflow ? .max : sum)
     }
 
+    /// The time from here to the other instant; negative when that lies before.
+    public func duration(to other: WallInstant) -> Duration {
+        .milliseconds(other.milliseconds - milliseconds)
+    }
+
     /// Orders by time.
     public static func < (one: WallInstant, other: WallInstant) -> Bool {
         one.milliseconds < other.milliseconds

@@ -12,8 +12,16 @@ struct TimerQueue {
         case expiry(AdID)
         /// A placement's back-off is over.
         case retry(placement: Int)
+        /// A placement's planned load is due.
+        case plannedLoad(placement: Int)
         /// A show was accepted and not displayed.
         case watchdog(ShowID)
+        /// The user is in the content: no ad for the start of the app any more.
+        case coldWindow
+        /// The cool-down after full-screen content is over.
+        case cooldown
+        /// Time for a further look for a presenter.
+        case presenterRetry
     }
 
     private struct Entry {

@@ -1,24 +1,34 @@
-import AdapterKit
+package import AdapterKit
 
 /// The members of an event besides those that every event has, as the event log writes them.
-struct EventFields {
-    var name: String
-    var load: Int?
-    var show: Int?
-    var network: NetworkID?
-    var reason: String?
-    var code: AdErrorCode?
-    var price: Money?
-    var delay: Duration?
-    var waiters: Int?
-    var isClicked: Bool?
-    var revenue: ImpressionRevenue?
+package struct EventFields {
+    package var name: String
+    package var load: Int?
+    package var show: Int?
+    package var network: NetworkID?
+    package var reason: String?
+    package var code: AdErrorCode?
+    package var price: Money?
+    package var delay: Duration?
+    package var waiters: Int?
+    package var isClicked: Bool?
+    package var revenue: ImpressionRevenue?
+    package var away: Duration?
+    package var answer: Bool?
+    package var nextEligible: MediationEvent.NextEligible?
 }
 
 extension MediationEvent.Kind {
-    var fields: EventFields {
+    package var fields: EventFields {
         switch self {
         case .launched: .init(name: "launched")
+        case .returned(let away): .init(name: "returned", away: away)
+        case .activationIgnored(let reason): .init(name: "activation_ignored", reason: reason.rawValue)
+        case .suppressed(let reason, let nextEligible):
+            .init(name: "suppressed", reason: reason.rawValue, nextEligible: nextEligible)
+        case .coldStartResolved(let reason): .init(name: "cold_start_resolved", reason: reason.rawValue)
+        case .gaveUp: .init(name: "gave_up")
+        case .filterAsked(let answer): .init(name: "filter_asked", answer: answer)
         case .loadStarted(let load, let reason):
             .init(name: "load_started", load: load, reason: reason.rawValue)
         case .loadJoined(let load): .init(name: "load_joined", load: load)
@@ -54,7 +64,8 @@ extension MediationEvent.Kind {
             .init(name: "revenue", show: show, network: revenue.network, revenue: revenue)
         case .showFailed(let show, let network, let code):
             .init(name: "show_failed", show: show, network: network, code: code)
-        case .showRefused(let code, let reason): .init(name: "show_refused", reason: reason, code: code)
+        case .showRefused(let code, let reason, let nextEligible):
+            .init(name: "show_refused", reason: reason, code: code, nextEligible: nextEligible)
         case .reloadPlanned(let delay, let reason):
             .init(name: "reload_planned", reason: reason.rawValue, delay: delay)
         case .retryPlanned(let delay):
@@ -63,6 +74,7 @@ extension MediationEvent.Kind {
             .init(name: "contract_violation", network: network, reason: reason)
         case .callbackIgnored(let show, let network, let reason):
             .init(name: "callback_ignored", show: show, network: network, reason: reason)
+        case .ledgerDamaged: .init(name: "ledger_damaged")
         case .destroyed: .init(name: "destroyed")
         }
     }

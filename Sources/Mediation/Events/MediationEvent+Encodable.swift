@@ -8,7 +8,7 @@ import AdapterKit
 extension MediationEvent: Encodable {
     private enum Key: String, CodingKey {
         case seq, at, wall, event, placement, load, show, network, reason, code, price, currency
-        case `in`, waiters, clicked, amount, precision
+        case `in`, waiters, clicked, amount, precision, away, answer, nextEligible
     }
 
     /// Writes one object of the event log; what does not apply is left out.
@@ -29,6 +29,13 @@ extension MediationEvent: Encodable {
         try container.encodeIfPresent(fields.delay?.loggedSeconds, forKey: .in)
         try container.encodeIfPresent(fields.waiters, forKey: .waiters)
         try container.encodeIfPresent(fields.isClicked, forKey: .clicked)
+        try container.encodeIfPresent(fields.away?.loggedSeconds, forKey: .away)
+        try container.encodeIfPresent(fields.answer, forKey: .answer)
+        switch fields.nextEligible {
+        case .at(let instant): try container.encode(instant.isoText, forKey: .nextEligible)
+        case .never: try container.encodeNil(forKey: .nextEligible)
+        case nil: break
+        }
         try container.encodeIfPresent(fields.revenue?.amount?.description, forKey: .amount)
         let currency = fields.price?.currency ?? fields.revenue?.currency
         try container.encodeIfPresent(currency?.code, forKey: .currency)
@@ -47,7 +54,10 @@ extension Duration {
 extension WallInstant {
     /// ISO 8601 in UTC with milliseconds: `2026-11-30T09:00:00.000Z`.
     public var isoText: String {
-        Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        // The style cuts fractions off, and half of all milliseconds are a little less in binary.
+        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let (second, fraction) = remainder < 0 ? (quotient - 1, remainder + 1000) : (quotient, remainder)
+        let text = Date(timeIntervalSince1970: Double(second)).formatted(.iso8601)
+        return text.dropLast() + ".\(String(1000 + fraction).dropFirst())Z"
     }
 }

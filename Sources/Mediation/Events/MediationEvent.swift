@@ -17,6 +17,18 @@ public struct MediationEvent: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// The process started.
         case launched
+        /// The app came back from background.
+        case returned(away: Duration)
+        /// An activation that is no return.
+        case activationIgnored(AppOpenOutcome)
+        /// An app-open decision ended without a show; with the next moment, where caps and pacing deny it.
+        case suppressed(AppOpenOutcome, nextEligible: NextEligible?)
+        /// What became of the start of the app.
+        case coldStartResolved(AppOpenOutcome)
+        /// No presenter appeared for as long as one was looked for.
+        case gaveUp
+        /// The host's filter was asked.
+        case filterAsked(answer: Bool)
         /// A load began.
         case loadStarted(load: Int, reason: LoadReason)
         /// A further call joined the load in flight.
@@ -48,31 +60,41 @@ public struct MediationEvent: Sendable, Hashable {
         /// An ad was let go unseen for another cause.
         case dropped(load: Int, network: NetworkID, reason: DropReason)
         /// The adapter's show was called.
-        case showStarted(show: Int, network: NetworkID)
+        case showStarted(show: Int, network: NetworkID?)
         /// The ad is on screen.
-        case displayed(show: Int, network: NetworkID)
+        case displayed(show: Int, network: NetworkID?)
         /// The user followed the ad.
-        case clicked(show: Int, network: NetworkID)
+        case clicked(show: Int, network: NetworkID?)
         /// The user earned the reward.
-        case rewarded(show: Int, network: NetworkID)
+        case rewarded(show: Int, network: NetworkID?)
         /// The show ended.
-        case closed(show: Int, network: NetworkID, clicked: Bool)
+        case closed(show: Int, network: NetworkID?, clicked: Bool)
         /// What a display earned.
         case revenue(show: Int, ImpressionRevenue)
         /// A show that was started failed.
-        case showFailed(show: Int, network: NetworkID, code: AdErrorCode)
+        case showFailed(show: Int, network: NetworkID?, code: AdErrorCode)
         /// An explicit show was refused.
-        case showRefused(code: AdErrorCode, reason: String?)
+        case showRefused(code: AdErrorCode, reason: String?, nextEligible: NextEligible?)
         /// The plan makes a load, now or later.
         case reloadPlanned(in: Duration, reason: LoadReason)
         /// A retry of a failed load is planned.
         case retryPlanned(in: Duration)
         /// An adapter broke its contract.
-        case contractViolation(network: NetworkID, reason: String)
+        case contractViolation(network: NetworkID?, reason: String)
         /// A callback came after we had ended what it belongs to.
-        case callbackIgnored(show: Int, network: NetworkID, reason: String)
+        case callbackIgnored(show: Int, network: NetworkID?, reason: String)
+        /// A damaged ledger was moved aside, and counting starts anew.
+        case ledgerDamaged
         /// The placement is gone.
         case destroyed
+    }
+
+    /// From when on a denied show would be allowed.
+    public enum NextEligible: Sendable, Hashable {
+        /// From that moment.
+        case at(WallInstant)
+        /// Not within the session.
+        case never
     }
 
     /// Why a load is made.

@@ -49,7 +49,9 @@ struct EndedShow {
 
     let placement: Int
     let ordinal: Int
-    let ad: CachedAd
+    let ad: CachedAd?
+    /// The slot that the show held.
+    let reservation: ReservationID?
     let end: End
     let isSilent: Bool
     var record: ShowRecord

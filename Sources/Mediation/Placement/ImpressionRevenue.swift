@@ -19,8 +19,8 @@ public struct ImpressionRevenue: Sendable, Hashable {
 
     /// The placement that showed the ad.
     public var placement: PlacementID
-    /// The network whose ad it was.
-    public var network: NetworkID
+    /// The network whose ad it was; nil for an ad view of the host's own.
+    public var network: NetworkID?
     /// The price of a thousand displays ÷ 1000, exactly; nil when unknown.
     public var amount: Decimal?
     /// The currency of the amount.
@@ -29,7 +29,7 @@ public struct ImpressionRevenue: Sendable, Hashable {
     public var precision: Precision
 
     /// What a display at that price, CPM, earned.
-    init(placement: PlacementID, network: NetworkID, price: Money?, precision: Precision) {
+    init(placement: PlacementID, network: NetworkID?, price: Money?, precision: Precision) {
         self.placement = placement
         self.network = network
         amount = price.map { $0.amount * Decimal(sign: .plus, exponent: -3, significand: 1) }

@@ -9,9 +9,11 @@ enum PlacementState {
     indirect case loading(Load)
     /// A retry is planned. To `loading` at its time, or by an explicit load.
     indirect case backingOff(BackOff)
-    /// An ad is in the cache. To `showing` by a show; to `idle` when it expires or goes stale.
+    /// An ad is in the cache. To `showing` by a show; to `idle` when it expires, goes stale, or was loaded under
+    /// another consent.
     indirect case ready(CachedAd)
-    /// The ad is on screen, or on its way. To `idle` when the show ends.
+    /// The ad is on screen, or on its way. To `idle` when the show ends; to `ready` when it was refused before the
+    /// adapter was asked.
     indirect case showing(Show)
     /// The placement is gone; what was on screen may still be there. The end.
     indirect case destroyed(showing: Show?)
@@ -24,8 +26,17 @@ struct PlacementRecord {
     var loads = 0
     /// Shows so far.
     var shows = 0
+    /// A load that the plan makes later.
+    var planned: PlannedLoad?
     /// The last ad expired and no load has ended since: a show answers `expired`, not `not_ready`.
     var hasExpired = false
+}
+
+/// A load that the plan makes when its time has come.
+struct PlannedLoad {
+    let timer: TimerID
+    let at: BootInstant
+    let reason: MediationEvent.LoadReason
 }
 
 /// A load in flight.
@@ -51,25 +62,7 @@ struct CachedAd {
     let line: Int
     let info: CachedAdInfo
     let expires: BootInstant?
-    let timer: TimerID?
+    var timer: TimerID?
 
     func isFresh(at now: BootInstant) -> Bool { expires.map { now < $0 } ?? true }
-}
-
-/// A show, from the call until it ends.
-struct Show {
-    let id: ShowID
-    /// From 1, for the placement.
-    let ordinal: Int
-    let ad: CachedAd
-    /// Runs until the ad is displayed.
-    var watchdog: TimerID?
-    var record = ShowRecord()
-}
-
-/// What has been heard of a show; kept for a while after its end, to tell late callbacks from repeated ones.
-struct ShowRecord {
-    var isDisplayed = false
-    var isClicked = false
-    var isRewarded = false
 }

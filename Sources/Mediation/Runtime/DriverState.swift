@@ -5,6 +5,10 @@ import AdapterKit
 struct DriverState {
     var engine: MediationEngine
     var ads: [AdID: LiveAd] = [:]
+    /// Ads that were put on screen and have not been let go.
+    var presented: [ShowID: LiveAd] = [:]
+    /// What requests carry from now on.
+    var privacy: PrivacySignals
     /// Bids of the last ads that were let go although they may yet turn out to have been displayed.
     var unbilled = EndedCalls<AdID, LiveBid>(capacity: 4)
     var calls: [LineCall: Task<Void, Never>] = [:]
@@ -22,10 +26,20 @@ struct DriverState {
     var isClosed = false
     private var numbers: UInt64 = 0
 
-    init(engine: MediationEngine) { self.engine = engine }
+    init(engine: MediationEngine, privacy: PrivacySignals) {
+        self.engine = engine
+        self.privacy = privacy
+    }
 
     /// When the clock should wake the engine; never after the end.
     var wakeUp: BootInstant? { isClosed ? nil : engine.nextWakeUp }
+
+    /// Takes an ad out of the books.
+    mutating func takeAd(_ id: AdID) -> LiveAd? {
+        guard let ad = ads.removeValue(forKey: id) else { return nil }
+        if let show = presented.first(where: { $0.value.id == id })?.key { presented[show] = nil }
+        return ad
+    }
 
     mutating func nextNumber() -> UInt64 {
         numbers += 1

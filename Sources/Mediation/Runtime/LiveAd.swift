@@ -3,12 +3,14 @@ import Dispatch
 
 /// A loaded ad, with a queue on which it and its bid hear what they are told, one thing after the other.
 struct LiveAd: Sendable {
+    let id: AdID
     /// What is told of the auction and the bill.
     let bid: LiveBid?
     private let handle: any AdShowing & AdExpiring
     private let queue = DispatchQueue(label: "admed.ad")
 
-    init(_ ad: LoadedAd) {
+    init(_ ad: LoadedAd, id: AdID) {
+        self.id = id
         handle = ad.handle
         bid = ad.bid.map { [queue] in LiveBid(bid: $0, queue: queue) }
     }

@@ -4,7 +4,7 @@ public import AdapterKit
 ///
 /// Everything may be called from any thread. ``isReady(_:)``, ``handle(_:)`` and ``show(_:onUpdate:)`` answer at
 /// once; waiting for a load is `async`. Nothing of the host's is called under a lock or inside the caller's own
-/// frame, except the presenter's `isAvailable` and the `isPresenting` of what is on screen.
+/// frame, except the presenter's `isAvailable`, the `isPresenting` of what is on screen, and the app-open filter.
 ///
 /// When the last reference goes, loads end with `cancelled` and cached ads are let go.
 public final class Mediator: Sendable {
@@ -30,8 +30,23 @@ public final class Mediator: Sendable {
     /// The ad in the cache, if it could be shown now.
     public func cachedAd(_ placement: PlacementID) -> CachedAdInfo? { driver.cachedAd(placement) }
 
-    /// Tells the mediator of something in the app's life.
-    public func handle(_ event: HostEvent) { driver.apply(.host(event)) }
+    /// Tells the mediator of something in the app's life. At an activation, the presenter and what is on screen are
+    /// asked for the facts, within this call.
+    public func handle(_ event: HostEvent) { driver.handle(event) }
+
+    /// Takes what a host's own ad view reports, after ``AppOpenHooks/action``: `displayed`, `clicked`, then `closed` or
+    /// `failed`.
+    public func report(_ event: ShowEvent, of show: ShowID) { driver.apply(.showEvent(show, event)) }
+
+    /// The user decided anew, or the law applies differently: later requests carry these signals, and ads that were
+    /// loaded under others are let go.
+    public func updatePrivacy(_ signals: PrivacySignals) { driver.updatePrivacy(signals) }
+
+    /// Displays of the placement in this session. Zero for a placement that is not configured.
+    public func sessionShows(_ placement: PlacementID) -> Int { driver.shows(placement).session }
+
+    /// Displays of the placement on this local calendar day. Zero for a placement that is not configured.
+    public func dayShows(_ placement: PlacementID) -> Int { driver.shows(placement).day }
 
     /// Loads an ad into the cache, and waits for the outcome.
     ///

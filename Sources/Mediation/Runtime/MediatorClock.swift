@@ -2,6 +2,10 @@
 ///
 /// The live one is ``SystemClock``; tests and replays bring their own.
 public protocol MediatorClock: Sendable {
+    /// Names the boot of the machine from which the boot-time clock counts. Two processes whose clocks count from
+    /// different zeros must have different names.
+    var bootID: String { get }
+
     /// Now, on every clock. Asked from any thread, also under the mediator's lock; answers at once.
     func now() -> Moment
 

@@ -53,21 +53,34 @@ extension MediatorDriver {
         case .won(let ad, let nextBest): tell(bidOf: ad) { $0.won(nextBest: nextBest) }
         case .lost(let ad, let reason, let price): tell(bidOf: ad) { $0.lost(reason, winningPrice: price) }
         case .billable(let ad): tell(bidOf: ad) { $0.billable() }
-        case .letGo(let ad, let reason): state.withLock { $0.ads.removeValue(forKey: ad) }?.letGo(reason)
+        case .letGo(let ad, let reason): state.withLock { $0.takeAd(ad) }?.letGo(reason)
         case .letGoUnbilled(let ad, let reason):
             let live = state.withLock { state in
-                let live = state.ads.removeValue(forKey: ad)
+                let live = state.takeAd(ad)
                 state.unbilled[ad] = live?.bid
                 return live
             }
             live?.letGo(reason)
         case .complete(let waiter, let outcome): complete(waiter, outcome, isAbandoned: false)
         case .abandon(let waiter, let outcome): complete(waiter, outcome, isAbandoned: true)
+        case .recordLaunch(let moment, let retention): recordLaunch(at: moment, keeping: retention)
+        case .correctLedger(let moment): readLedger(at: moment)
+        case .reserve(let show, let reservation): reserve(show, reservation)
+        case .commit(let show, let slot, let placement, let moment): commit(show, slot, placement, at: moment)
+        case .release(let slot): options.ledger.release(slot) { _ in }
+        case .askFacts(let decision, let shows): apply(.facts(decision, facts(of: shows)))
+        case .askFilter(let decision, let facts):
+            apply(.filterAnswered(decision, options.appOpen.filter?(facts) ?? true))
+        case .act(let action):
+            if let act = options.appOpen.action { options.callbackExecutor.run { act(action) } }
         case .present(let show, let ad, let showOptions): present(show, ad, showOptions)
         case .refuse: break
         case .tell(let show, let update): tell(show, update)
         case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onAbandon()
         case .emit(let event):
+            if case .coldStartResolved(let outcome) = event.kind, let hear = options.appOpen.onColdStart {
+                options.callbackExecutor.run { hear(outcome) }
+            }
             if options.sink is NoEventSink { return }
             events.async { [options] in options.sink.receive(event) }
         }
@@ -95,8 +108,11 @@ extension MediatorDriver {
             }
             return listener
         }
-        guard let listener else { return }
-        options.callbackExecutor.run { listener.onUpdate(update) }
+        if let listener {
+            options.callbackExecutor.run { listener.onUpdate(update) }
+        } else if show.isOwn, let hear = options.appOpen.onShow {
+            options.callbackExecutor.run { hear(show, update) }
+        }
     }
 
     private func startAdapter(_ network: NetworkID, _ start: StartID) {
@@ -122,7 +138,10 @@ extension MediatorDriver {
     }
 
     private func present(_ show: ShowID, _ ad: AdID, _ showOptions: ShowOptions) {
-        let live = state.withLock { $0.ads[ad] }
+        let live = state.withLock { state in
+            state.presented[show] = state.ads[ad]
+            return state.ads[ad]
+        }
         let report: ShowReport = { [weak self] event in self?.apply(.showEvent(show, event)) }
         live?.show(on: presenter, options: showOptions, report: report)
     }

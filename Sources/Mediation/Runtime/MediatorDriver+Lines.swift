@@ -10,7 +10,8 @@ extension MediatorDriver {
             requestID: question.requestID, placement: placement.id, format: placement.format,
             networkPlacementID: line.placementID, isBidding: line.pricing == .bidding, floor: line.floor,
             exchangeRates: configuration.currency, timeToLive: placement.ttl,
-            deadline: .now + question.timeLimit, context: configuration.context, template: line.template)
+            deadline: .now + question.timeLimit, context: configuration.context, template: line.template,
+            privacy: state.withLock { $0.privacy })
         let call = question.call
         // Made under the lock, so that it is noted before it can end; making a task runs nothing of it here.
         state.withLock { state in
@@ -30,7 +31,7 @@ extension MediatorDriver {
     private func filled(_ call: LineCall, _ ad: LoadedAd) {
         let id = state.withLock { state in
             let id = AdID(number: state.nextNumber())
-            state.ads[id] = LiveAd(ad)
+            state.ads[id] = LiveAd(ad, id: id)
             return id
         }
         ad.handle.onStale { [weak self] in self?.apply(.wentStale(id)) }

@@ -26,13 +26,17 @@ final class MediatorDriver: Sendable {
         for network in configuration.networks {
             lifetimes[network.id] = registry[network.adapter]?.manifest.defaultLifetime
         }
+        var engineOptions = EngineOptions(seed: options.seed)
+        engineOptions.hasFilter = options.appOpen.filter != nil
+        engineOptions.hasAction = options.appOpen.action != nil
+        engineOptions.bootID = options.clock.bootID
         let engine = MediationEngine(
-            configuration, lifetimes: lifetimes, options: EngineOptions(seed: options.seed),
-            start: options.clock.now())
-        state = Guarded(DriverState(engine: engine))
+            configuration, lifetimes: lifetimes, options: engineOptions, start: options.clock.now())
+        state = Guarded(DriverState(engine: engine, privacy: options.privacy))
         let violations = ViolationReports()
         adapters = try Self.makeAdapters(configuration, registry, options, violations)
         violations.driver.withLock { $0 = WeakDriver(self) }
+        readLedger(at: state.withLock { $0.engine.ledgerMoment(options.clock.now()) })
     }
 
     private static func makeAdapters(
@@ -71,6 +75,33 @@ final class MediatorDriver: Sendable {
 
     func violations(of network: NetworkID) -> Int {
         state.withLock { $0.engine.violations(of: network) }
+    }
+
+    func shows(_ placement: PlacementID) -> (session: Int, day: Int) {
+        let now = options.clock.now()
+        return state.withLock { $0.engine.shows(placement, at: now) }
+    }
+
+    func handle(_ event: HostEvent) {
+        guard case .activated = event else { return apply(.host(event)) }
+        apply(.activated(facts(of: state.withLock { $0.engine.fullscreenShows })))
+    }
+
+    func updatePrivacy(_ signals: PrivacySignals) {
+        let isNew = state.withLock { state in
+            defer { state.privacy = signals }
+            return state.privacy != signals
+        }
+        if isNew { apply(.consentChanged) }
+    }
+
+    /// What the host knows now: its presenter and the ads on screen are asked, without a lock.
+    func facts(of shows: [ShowID]) -> HostFacts {
+        let presented = state.withLock { state in
+            shows.compactMap { id in state.presented[id].map { (id, $0) } }
+        }
+        let vanished = presented.filter { !$0.1.isPresenting }.map(\.0)
+        return HostFacts(hasPresenter: presenter.isAvailable, vanished: Set(vanished))
     }
 
     /// Applies one input, then carries out what follows.

@@ -8,6 +8,12 @@ public struct MediatorOptions: Sendable {
     public var sink: any EventSink
     /// Where time comes from.
     public var clock: any MediatorClock
+    /// Counts launches and displays. In memory unless one that outlives the process is given.
+    public var ledger: any FrequencyLedger
+    /// The host's part in app-open ads.
+    public var appOpen: AppOpenHooks
+    /// What the user and the law said about data, until ``Mediator/updatePrivacy(_:)``.
+    public var privacy: PrivacySignals
     /// Name and version of the program, for adapters that tell it to their network.
     public var product: String
     /// The size of the screen in device-independent pixels.
@@ -20,7 +26,9 @@ public struct MediatorOptions: Sendable {
     /// Options; without arguments: callbacks on the main queue, no sink, the machine's clock.
     public init(
         callbackExecutor: CallbackExecutor = .main, sink: any EventSink = NoEventSink(),
-        clock: any MediatorClock = SystemClock(), product: String = "admed",
+        clock: any MediatorClock = SystemClock(), ledger: any FrequencyLedger = InMemoryLedger(),
+        appOpen: AppOpenHooks = AppOpenHooks(), privacy: PrivacySignals = PrivacySignals(),
+        product: String = "admed",
         screen: ScreenSize = ScreenSize(width: 390, height: 844),
         wireLog: (@Sendable (String) -> Void)? = nil,
         seed: UInt64 = .random(in: .min ... .max)
@@ -28,6 +36,9 @@ public struct MediatorOptions: Sendable {
         self.callbackExecutor = callbackExecutor
         self.sink = sink
         self.clock = clock
+        self.ledger = ledger
+        self.appOpen = appOpen
+        self.privacy = privacy
         self.product = product
         self.screen = screen
         self.wireLog = wireLog

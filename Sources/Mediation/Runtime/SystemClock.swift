@@ -10,16 +10,30 @@ import Synchronization
 
 /// The clocks of the machine, and one timer.
 public final class SystemClock: MediatorClock {
-    private let origin = ContinuousClock.now
+    /// Names the machine's boot; where the system does not tell, the name is this clock's own, and stamps are
+    /// compared by the wall clock between processes.
+    public let bootID: String
+    private let origin: ContinuousClock.Instant
     private let timer: DispatchTimer
     private let handler = Guarded<(@Sendable () -> Void)?>(nil)
 
     /// A clock.
-    public init() { timer = DispatchTimer(label: "admed.clock") }
+    public init() {
+        timer = DispatchTimer(label: "admed.clock")
+        if #available(macOS 26, iOS 26, *),
+            let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+        {
+            bootID = String(boot.prefix { !$0.isNewline })
+            origin = ContinuousClock().systemEpoch
+        } else {
+            bootID = "process-\(UInt64.random(in: .min ... .max))"
+            origin = .now
+        }
+    }
 
     deinit { timer.cancel() }
 
-    /// Now: the boot-time clock counts from the making of this clock, the zone is the system's.
+    /// Now: the boot-time clock counts from the machine's boot where the system tells it, the zone is the system's.
     public func now() -> Moment {
         let boot = BootInstant(nanoseconds: origin.duration(to: .now).wholeNanoseconds)
         let wall = WallInstant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))

@@ -16,32 +16,44 @@ final class EngineStory {
     var wallShift: Duration = .zero
     /// Whether adapters start at once.
     var startsAdapters = true
+    /// What the host knows when it is asked.
+    var hasPresenter = true
+    var vanished: Set<ShowID> = []
+    /// What the host's filter says, in order; the last goes on.
+    var filterAnswers: [Bool] = [true]
+    let ledger = InMemoryLedger()
     /// Every effect since the start.
     private(set) var effects: [Effect] = []
     private(set) var starts: [(network: NetworkID, id: StartID)] = []
-    private var newEvents: [String] = []
-    private var newDeeds: [String] = []
-    private var calls: [String: LineCall] = [:]
-    private var ordinals: [LoadID: String] = [:]
-    private var counts: [PlacementID: Int] = [:]
-    private let placements: [PlacementConfiguration]
+    var newEvents: [String] = []
+    var newDeeds: [String] = []
+    var calls: [String: LineCall] = [:]
+    var ordinals: [LoadID: String] = [:]
+    var counts: [PlacementID: Int] = [:]
+    let placements: [PlacementConfiguration]
     private var waiters: UInt64 = 0
     private var ads: UInt64 = 0
     private var shows: UInt64 = 0
 
     init(
         _ placements: PlacementConfiguration..., rates: [String: String] = [:],
-        lifetimes: [NetworkID: Duration] = [:], jitter: Double = 0, seed: UInt64 = 1
+        lifetimes: [NetworkID: Duration] = [:], jitter: Double = 0, seed: UInt64 = 1,
+        frequency: FrequencyPolicy = FrequencyPolicy(), groups: [String: FrequencyPolicy] = [:],
+        hasFilter: Bool = false, hasAction: Bool = false
     ) {
         self.placements = placements
         var options = EngineOptions(seed: seed)
         options.jitter = jitter
+        options.hasFilter = hasFilter
+        options.hasAction = hasAction
         var currency = ExchangeRates()
         for (code, rate) in rates {
             if let known = Currency(code: code) { currency.rates[known] = Decimal(plain: rate) }
         }
         engine = MediationEngine(
-            MediationConfiguration(currency: currency, placements: placements), lifetimes: lifetimes,
+            MediationConfiguration(
+                currency: currency, placements: placements, groups: groups, frequency: frequency),
+            lifetimes: lifetimes,
             options: options, start: Self.moment(.zero, wallShift: .zero))
     }
 
@@ -93,7 +105,13 @@ final class EngineStory {
     }
 
     func destroy(_ placement: PlacementID) { feed(.destroy(placement)) }
-    func host(_ event: HostEvent) { feed(.host(event)) }
+    func host(_ event: HostEvent) {
+        if case .activated = event {
+            feed(.activated(HostFacts(hasPresenter: hasPresenter, vanished: vanished)))
+        } else {
+            feed(.host(event))
+        }
+    }
     func isReady(_ placement: PlacementID) -> Bool { engine.isReady(placement, at: Self.boot(now)) }
 
     /// A line of a load, by default the first of the last, answers with an ad.
@@ -143,6 +161,28 @@ final class EngineStory {
             starts.append((network, start))
             if startsAdapters { feed(.started(start, nil)) }
         }
+        for effect in answer { react(to: effect) }
+    }
+
+    /// Answers for the ledger and the host, which need no time.
+    private func react(to effect: Effect) {
+        switch effect {
+        case .recordLaunch(let moment, let retention):
+            feed(.history(ledger.recordLaunch(at: moment, keeping: retention)))
+        case .correctLedger(let moment): feed(.history(ledger.read(at: moment)))
+        case .reserve(let show, let reservation): feed(.reserved(show, .success(ledger.reserve(reservation))))
+        case .commit(let show, let slot, let placement, let moment):
+            ledger.commit(slot, for: placement, at: moment)
+            feed(.committed(show))
+        case .release(let slot): ledger.release(slot)
+        case .askFacts(let decision, _):
+            feed(.facts(decision, HostFacts(hasPresenter: hasPresenter, vanished: vanished)))
+        case .askFilter(let decision, _):
+            feed(
+                .filterAnswered(
+                    decision, filterAnswers.count > 1 ? filterAnswers.removeFirst() : filterAnswers[0]))
+        default: return
+        }
     }
 
     private func answer(_ placement: PlacementID, _ load: Int?, _ line: Int, _ answer: LineAnswer) {
@@ -150,123 +190,17 @@ final class EngineStory {
         if let call = calls["\(placement)#\(load).\(line)"] { feed(.answered(call, answer)) }
     }
 
-    private func note(_ effect: Effect) {
-        switch effect {
-        case .emit(let event): newEvents.append(line(of: event))
-        case .startAdapter(let network, _):
-            if !startsAdapters { newDeeds.append("start \(network)") }
-        case .cancelStart: newDeeds.append("cancel start")
-        case .ask(let request): newDeeds.append("ask \(name(request)) within \(text(request.timeLimit))")
-        case .cancel(let call): newDeeds.append("cancel \(ordinals[call.load] ?? "?").\(call.line)")
-        case .won(let ad, let nextBest):
-            newDeeds.append("won ad\(ad.number)" + (nextBest.map { " over \($0)" } ?? ""))
-        case .lost(let ad, let reason, let price):
-            newDeeds.append("lost ad\(ad.number) \(reason.rawValue)" + (price.map { " to \($0)" } ?? ""))
-        case .billable(let ad): newDeeds.append("bill ad\(ad.number)")
-        case .letGo(let ad, let reason), .letGoUnbilled(let ad, let reason):
-            newDeeds.append("let go ad\(ad.number) \(reason.rawValue)")
-        case .complete(let waiter, let outcome):
-            newDeeds.append("waiter \(waiter.number): \(word(outcome))")
-        case .abandon(let waiter, let outcome):
-            newDeeds.append("abandon \(waiter.number): \(word(outcome))")
-        case .present(let show, let ad, _): newDeeds.append("present \(show.number) ad\(ad.number)")
-        case .refuse(let show, let error):
-            let reason = error.reason.map { " \($0)" } ?? ""
-            newDeeds.append("refuse \(show.number): \(error.code)\(reason)")
-        case .tell(let show, let update): newDeeds.append("tell \(show.number): \(word(update))")
-        case .abandonShow(let show): newDeeds.append("abandon show \(show.number)")
-        }
-    }
-
-    private func name(_ request: LineRequest) -> String {
-        let placement = placements[request.placement].id
-        let load = request.call.load
-        if ordinals[load] == nil { ordinals[load] = "\(placement)#\(counts[placement] ?? 0)" }
-        let name = "\(ordinals[load] ?? "?").\(request.call.line)"
-        calls[name] = request.call
-        return name
-    }
-
-    /// `2 splash line_answered #1 pangle 1.2 USD`: second, placement, event, ordinal, and what else applies.
-    private func line(of event: MediationEvent) -> String {
-        if case .loadStarted(let load, _) = event.kind, let placement = event.placement {
-            counts[placement] = load
-        }
-        let fields = event.kind.fields
-        let words: [String?] = [
-            text(event.at), event.placement?.rawValue, fields.name,
-            (fields.load ?? fields.show).map { "#\($0)" }, fields.network?.rawValue, fields.reason,
-            fields.code?.rawValue, fields.price?.description, fields.delay.map { "in \(text($0))" },
-            fields.waiters.map { "for \($0)" }, fields.isClicked.map { $0 ? "clicked" : "unclicked" },
-            fields.revenue.map { "\($0.amount?.description ?? "-") \($0.precision.rawValue)" },
-        ]
-        return words.compactMap { $0 }.joined(separator: " ")
-    }
-
-    private func word(_ outcome: LoadOutcome) -> String {
-        switch outcome.result {
-        case .success(let info): "ad of \(info.network)"
-        case .failure(let error): error.code.rawValue
-        }
-    }
-
-    private func word(_ update: ShowUpdate) -> String {
-        switch update {
-        case .displayed: "displayed"
-        case .clicked: "clicked"
-        case .rewarded: "rewarded"
-        case .closed(let clicked): clicked ? "closed after a click" : "closed"
-        case .failed(let error): error.code.rawValue
-        }
-    }
-
-    private func text(_ duration: Duration) -> String {
-        let milliseconds = duration.wholeNanoseconds / 1_000_000
-        if milliseconds % 1000 == 0 { return "\(milliseconds / 1000)" }
-        return "\(Double(milliseconds) / 1000)"
-    }
-
     static func boot(_ time: Duration) -> BootInstant {
         BootInstant(nanoseconds: 1_000_000_000_000).advanced(by: time)
     }
 
+    /// 2026-11-30T09:00:00Z.
+    static let wall = WallInstant(milliseconds: 1_796_029_200_000)
+
     private static func moment(_ time: Duration, wallShift: Duration) -> Moment {
         Moment(
             boot: boot(time),
-            wall: WallInstant(milliseconds: 1_796_029_200_000).advanced(by: time + wallShift),
+            wall: wall.advanced(by: time + wallShift),
             zone: "UTC")
-    }
-}
-
-extension PlacementConfiguration {
-    /// A placement of one price line of the network `a`, unless told otherwise, that loads only when asked.
-    static func some(
-        _ id: PlacementID, _ format: AdFormat = .interstitial, ttl: Double? = nil,
-        loadTimeout: Double = 10, reload: ReloadPolicy = .manual,
-        _ demand: DemandLine...
-    ) -> PlacementConfiguration {
-        PlacementConfiguration(
-            id: id, format: format, ttl: ttl.map { .seconds($0) }, loadTimeout: .seconds(loadTimeout),
-            reload: reload, demand: demand.isEmpty ? [.price("a", "1 USD")] : demand)
-    }
-}
-
-extension DemandLine {
-    static func price(_ network: NetworkID, _ price: Money, timeout: Double? = nil) -> DemandLine {
-        DemandLine(
-            network: network, pricing: .fixed(price), timeout: timeout.map { .seconds($0) })
-    }
-
-    static func bid(_ network: NetworkID, floor: Money? = nil, timeout: Double? = nil) -> DemandLine {
-        DemandLine(
-            network: network, pricing: .bidding, floor: floor, timeout: timeout.map { .seconds($0) })
-    }
-}
-
-extension Money: ExpressibleByStringLiteral {
-    /// `1.20 USD`. A mistake in a test's literal is worth a trap.
-    package init(stringLiteral text: String) {
-        guard let money = Money(text) else { preconditionFailure("not money: \(text)") }
-        self = money
     }
 }

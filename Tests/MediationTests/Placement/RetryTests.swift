@@ -68,7 +68,7 @@ struct RetryTests {
         story.host(.foregrounded)
         #expect(story.log() == [])
         story.host(.activated)
-        #expect(story.log() == ["50 p load_started #2 retry"])
+        #expect(story.log() == ["50 returned after 50", "50 p load_started #2 retry"])
     }
 
     @Test("are not put off by a load that a hold refuses")

@@ -65,7 +65,8 @@ extension DemandLine {
         let isBidding = bidding?.flag()
         guard let price = members["price"] else {
             let isKnown = bidding == nil || isBidding != nil
-            if isKnown, isBidding != true {
+            let isMisspelt = members.isMisspelt("price") || members.isMisspelt("bidding")
+            if isKnown, isBidding != true, !isMisspelt {
                 members.owner.problem("expected either `bidding: true` or a fixed `price`")
             }
             return .bidding

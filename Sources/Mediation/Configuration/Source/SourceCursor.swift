@@ -73,9 +73,12 @@ package struct SourceCursor {
             return refuse(expected: "\(expected) with the keys \(known.joined(separator: ", "))")
         }
         for member in object.members where !known.contains(member.key) {
+            let meant = NearestWord.suggestion(for: member.key, among: known)
             cursor(at: member).refuseKey(
                 "unknown key \(member.key.quotedForMessage); expected \(known.joined(separator: ", "))",
-                suggestion: NearestWord.suggestion(for: member.key, among: known))
+                suggestion: meant)
+            // What was meant is not missing, it is only not known.
+            if let meant, object[meant] == nil { problems.markUnread(path.key(meant)) }
         }
         return SourceMembers(object: object, owner: self)
     }
@@ -94,9 +97,15 @@ package struct SourceMembers {
     /// The member of that name; nil when it is not given.
     package subscript(key: String) -> SourceCursor? { object[key].map(owner.cursor(at:)) }
 
+    /// Whether the member of that name is there, but misspelt.
+    package func isMisspelt(_ key: String) -> Bool {
+        self[key] == nil && owner.problems.unread.contains(owner.path.key(key))
+    }
+
     /// The member of that name, whose absence is a problem.
     package func required(_ key: String, expected: String) -> SourceCursor? {
         if let member = self[key] { return member }
+        guard !isMisspelt(key) else { return nil }
         owner.problems.add(
             ConfigurationProblem(owner.path.key(key), "`\(key)` is missing; expected \(expected)"))
         return nil

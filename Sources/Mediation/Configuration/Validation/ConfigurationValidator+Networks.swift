@@ -60,7 +60,10 @@ extension ConfigurationValidator {
         }
         // A rule that joins settings cannot be judged while one of them is not known. A secret that is not at
         // hand, as on a build machine, does not keep the others from being judged.
-        let isComplete = declared.allSatisfy { $0.isSecret || manifest.settings.contains($0) }
+        let broken = Set(problems.map(\.place))
+        let isComplete = declared.allSatisfy {
+            $0.isSecret || manifest.settings.contains($0) && !broken.contains(.setting($0.key))
+        }
         guard isComplete else { return }
         for problem in adapter.problems(settings: settings, lines: lines.map(\.settings)) {
             add(problem, settings: path, lines: lines)

@@ -1,0 +1,69 @@
+import AdapterKit
+import ConfigurationFile
+import Mediation
+import Simulation
+
+/// `admed simulate SCENARIO`.
+struct SimulateCommand: Command {
+    static let spec = CommandSpec(
+        "simulate", summary: "play a scenario in virtual time, and say what was decided and why",
+        details: """
+            The same engine as in the app decides, in virtual time, against scripted networks.
+            The exit code is 0 when the scenario was played, whatever happened in it.
+
+            With --json there is one object for each event, and last a summary.
+            """,
+        argument: "SCENARIO",
+        options: [OptionSpec(flag: "summary", help: "only the summary")],
+        examples: [
+            .init("admed simulate Fixtures/scenarios/a-day.yaml", "tells a day of an app"),
+            .init("admed simulate a-day.yaml --json", "the same for machines"),
+        ])
+
+    /// How much of the log is put together before it is written.
+    private static let blockSize = 1 << 16
+
+    private let global: GlobalOptions
+    private let file: String
+    private let isSummaryOnly: Bool
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        global = GlobalOptions(arguments)
+        guard let file = arguments.argument else {
+            throw .usage("simulate", "name a scenario: admed simulate SCENARIO")
+        }
+        self.file = file
+        isSummaryOnly = arguments.has("summary")
+    }
+
+    func run(in context: CommandContext) throws -> ExitCode {
+        let scenario = try read(in: context)
+        let style = TextStyle(
+            isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
+        let log = DecisionLog(
+            until: scenario.until, placements: scenario.configuration.placements.map(\.id), style)
+        let output = BlockOutput(context.output, size: Self.blockSize)
+        let sink = JSONLinesEventSink { output.write($0 + "\n") }
+        var simulator = Simulator(scenario) { [global, isSummaryOnly] event in
+            if isSummaryOnly { return }
+            if global.json { sink.receive(event) } else { output.write(log.line(of: event) + "\n") }
+        }
+        let summary = simulator.run()
+        if global.json {
+            output.write(try JSONText.line(summary))
+        } else {
+            if !isSummaryOnly { output.write("\n") }
+            output.write(summary.text(currency: scenario.configuration.currency.base))
+        }
+        try output.finish()
+        return .done
+    }
+
+    private func read(in context: CommandContext) throws(CommandFailure) -> Scenario {
+        do throws(FileProblems) {
+            return try ScenarioReader().read(path: context.path(file))
+        } catch {
+            throw CommandFailure(.invalid, "the scenario cannot be played:\n\(error.text)")
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import AdapterKit
+
+extension MediationEngine {
+    mutating func showEvent(_ id: ShowID, _ event: ShowEvent, _ step: inout Step) {
+        guard let (index, show, isSilent) = running(id) else { return endedShowEvent(id, event, &step) }
+        if case .counting(let slot, let waiting) = show.phase {
+            var show = show
+            show.phase = .counting(slot, waiting: waiting + [event])
+            return keep(show, in: index)
+        }
+        switch event {
+        case .displayed: displayed(show, in: index, &step)
+        case .clicked: clicked(show, in: index, isSilent: isSilent, &step)
+        case .rewarded(let reward):
+            if show.record.isRewarded { return violated(show.network, "repeated", placement: index, &step) }
+            var show = show
+            show.record.isRewarded = true
+            keep(show, in: index)
+            rewarded(id, show.ordinal, show.network, reward, in: index, isSilent: isSilent, &step)
+        case .closed: finish(show, in: index, .closed, error: nil, isSilent: isSilent, &step)
+        case .failed(let error):
+            let failure = AdError(
+                error.code, stage: .show, network: show.network, native: error.native, reason: error.reason,
+                retryAfter: error.retryAfter)
+            finish(show, in: index, .failed, error: failure, isSilent: isSilent, &step)
+        }
+    }
+
+    /// The moment that counts. Nobody hears of it before the ledger has made it durable.
+    private mutating func displayed(_ show: Show, in index: Int, _ step: inout Step) {
+        if show.record.isDisplayed { return violated(show.network, "repeated", placement: index, &step) }
+        guard case .presenting(let slot) = show.phase else { return }
+        var show = show
+        timers.remove(show.watchdog)
+        show.watchdog = nil
+        show.record.isDisplayed = true
+        show.phase = .counting(slot, waiting: [])
+        keep(show, in: index)
+        commit(show.id, slot, in: index, &step)
+    }
+
+    private mutating func commit(_ id: ShowID, _ slot: ReservationID, in index: Int, _ step: inout Step) {
+        let placement = plan.placements[index].id
+        let now = scheduler.ledgerMoment(step.moment)
+        scheduler.history.commit(slot, for: placement, at: now)
+        step.effects.append(.commit(id, slot, placement, now))
+    }
+
+    /// The display is durable: now it is told, and with it what the adapter has said since.
+    mutating func committed(_ id: ShowID, _ step: inout Step) {
+        guard let (index, show, isSilent) = running(id), case .counting(let slot, let waiting) = show.phase
+        else {
+            return
+        }
+        var counted = show
+        counted.phase = .displayed(slot)
+        keep(counted, in: index)
+        emit(.displayed(show: show.ordinal, network: show.network), index, &step)
+        bill(id, show.ordinal, show.ad, in: index, isSilent: isSilent, &step)
+        for event in waiting { showEvent(id, event, &step) }
+    }
+
+    private mutating func clicked(_ show: Show, in index: Int, isSilent: Bool, _ step: inout Step) {
+        if show.record.isClicked { return }
+        var show = show
+        show.record.isClicked = true
+        keep(show, in: index)
+        host.clicked(at: step.now)
+        emit(.clicked(show: show.ordinal, network: show.network), index, &step)
+        if !isSilent { step.effects.append(.tell(show.id, .clicked)) }
+    }
+
+    mutating func showTimedOut(_ id: ShowID, _ step: inout Step) {
+        guard let (index, show, isSilent) = running(id) else { return }
+        if !show.isStarted {
+            let reason = "the ledger did not answer in time"
+            return withdraw(
+                show, in: index, AdError(.stateUnusable, stage: .show, reason: reason), .stateUnusable, &step)
+        }
+        let error = AdError(.showTimeout, stage: .show, network: show.network)
+        finish(show, in: index, .byUs, error: error, isSilent: isSilent, &step)
+    }
+
+    /// The presenter no longer shows what we think is on screen: that show is over. One that was never displayed is
+    /// the watchdog's.
+    mutating func vanished(_ id: ShowID, _ step: inout Step) {
+        guard let (index, show, isSilent) = running(id), case .displayed = show.phase else { return }
+        finish(show, in: index, .byUs, error: nil, isSilent: isSilent, &step)
+    }
+
+    private mutating func keep(_ show: Show, in index: Int) {
+        if case .destroyed = placements[index].state {
+            placements[index].state = .destroyed(showing: show)
+        } else {
+            placements[index].state = .showing(show)
+        }
+    }
+
+    private mutating func bill(
+        _ id: ShowID, _ ordinal: Int, _ ad: CachedAd?, in index: Int, isSilent: Bool, _ step: inout Step
+    ) {
+        let revenue = ImpressionRevenue(
+            placement: plan.placements[index].id, network: ad?.info.network, price: ad?.info.price,
+            precision: ad?.info.precision ?? .unknown)
+        if ad != nil { emit(.revenue(show: ordinal, revenue), index, &step) }
+        if let ad, ad.info.precision == .exact { step.effects.append(.billable(ad.ad)) }
+        if !isSilent { step.effects.append(.tell(id, .displayed(revenue))) }
+    }
+
+    private mutating func rewarded(
+        _ id: ShowID, _ ordinal: Int, _ network: NetworkID?, _ reward: Reward?, in index: Int,
+        isSilent: Bool, _ step: inout Step
+    ) {
+        emit(.rewarded(show: ordinal, network: network), index, &step)
+        if !isSilent { step.effects.append(.tell(id, .rewarded(reward))) }
+    }
+
+    /// Ends a show: the gate is free, the ad is let go, the plan is run.
+    private mutating func finish(
+        _ show: Show, in index: Int, _ end: EndedShow.End, error: AdError?, isSilent: Bool, _ step: inout Step
+    ) {
+        let isDisplayed = show.record.isDisplayed
+        timers.remove(show.watchdog)
+        shows[show.id] = nil
+        placements[index].state = isSilent ? .destroyed(showing: nil) : .idle
+        let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: error == nil || isDisplayed)
+        if !isDisplayed { scheduler.countSession(index, by: -1) }
+        endedShows[show.id] = EndedShow(
+            placement: index, ordinal: show.ordinal, ad: show.ad, reservation: show.reservation, end: end,
+            isSilent: isSilent, record: show.record)
+        if let error {
+            emit(.showFailed(show: show.ordinal, network: show.network, code: error.code), index, &step)
+        } else {
+            emit(
+                .closed(show: show.ordinal, network: show.network, clicked: show.record.isClicked), index,
+                &step)
+        }
+        if !isDisplayed, let slot = show.reservation { release(slot, &step) }
+        if let ad = show.ad { letGo(ad, of: show, end, hasFailed: error != nil, in: index, &step) }
+        if !isSilent {
+            let update = error.map { ShowUpdate.failed($0) } ?? .closed(clicked: show.record.isClicked)
+            step.effects.append(.tell(show.id, update))
+        }
+        if isGateFreed { gateFreed(&step) } else { runPlan(index, .reload, &step) }
+    }
+
+    private mutating func letGo(
+        _ cached: CachedAd, of show: Show, _ end: EndedShow.End, hasFailed: Bool, in index: Int,
+        _ step: inout Step
+    ) {
+        if show.record.isDisplayed { return step.effects.append(.letGo(cached.ad, .showEnded)) }
+        drop(cached, hasFailed ? .showFailed : .closed, in: index, &step)
+        let mayBeDisplayed = end == .byUs && cached.info.precision == .exact
+        step.effects.append(
+            mayBeDisplayed ? .letGoUnbilled(cached.ad, .showEnded) : .letGo(cached.ad, .showEnded))
+    }
+
+    /// A callback of a show that has ended.
+    private mutating func endedShowEvent(_ id: ShowID, _ event: ShowEvent, _ step: inout Step) {
+        guard var ended = endedShows[id] else { return }
+        let network = ended.ad?.info.network
+        switch (event, ended.end) {
+        case (.rewarded(let reward), .closed) where !ended.record.isRewarded,
+            (.rewarded(let reward), .byUs) where !ended.record.isRewarded:
+            ended.record.isRewarded = true
+            endedShows[id] = ended
+            rewarded(id, ended.ordinal, network, reward, in: ended.placement, isSilent: ended.isSilent, &step)
+        case (.displayed, .byUs) where !ended.record.isDisplayed:
+            ended.record.isDisplayed = true
+            endedShows[id] = ended
+            displayedLate(id, ended, &step)
+        case (_, .byUs):
+            let ignored = MediationEvent.Kind.callbackIgnored(
+                show: ended.ordinal, network: network, reason: "late")
+            emit(ignored, ended.placement, &step)
+        case (.closed, .closed), (.rewarded, .closed):
+            violated(network, "repeated", placement: ended.placement, &step)
+        case (_, .closed): violated(network, "after_release", placement: ended.placement, &step)
+        case (_, .failed): violated(network, "after_failure", placement: ended.placement, &step)
+        }
+    }
+
+    /// The ad came up after its show had timed out: it counts and is billed, and changes nothing else.
+    private mutating func displayedLate(_ id: ShowID, _ ended: EndedShow, _ step: inout Step) {
+        let index = ended.placement
+        let ignored = MediationEvent.Kind.callbackIgnored(
+            show: ended.ordinal, network: ended.ad?.info.network, reason: "displayed_late")
+        emit(ignored, index, &step)
+        if let slot = ended.reservation {
+            scheduler.countSession(index, by: 1)
+            commit(id, slot, in: index, &step)
+        }
+        bill(id, ended.ordinal, ended.ad, in: index, isSilent: true, &step)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Tells the local calendar day of a moment, from the calendar and never from 24 hours: days have 23 or 25 of them,
+/// and some have no midnight.
+///
+/// It remembers the day that it told last, so that the calendar is asked once a day.
+struct CalendarClock {
+    private var zone = ""
+    private var calendar = Calendar(identifier: .gregorian)
+    private var today: Range<Int64> = 0..<0
+    private var day = CalendarDay(number: 0)
+
+    /// The calendar day of a moment in its zone.
+    mutating func day(of moment: Moment) -> CalendarDay {
+        enter(moment.zone)
+        if today.contains(moment.wall.milliseconds) { return day }
+        let date = Date(timeIntervalSince1970: Double(moment.wall.milliseconds) / 1000)
+        day = CalendarDay(calendar.dateComponents([.year, .month, .day], from: date))
+        today = start(of: day)..<start(of: day.advanced(by: 1))
+        return day
+    }
+
+    /// When a day begins in the moment's zone.
+    mutating func start(of day: CalendarDay, in zone: String) -> WallInstant {
+        enter(zone)
+        return WallInstant(milliseconds: start(of: day))
+    }
+
+    private mutating func enter(_ zone: String) {
+        guard zone != self.zone else { return }
+        self.zone = zone
+        calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
+        today = 0..<0
+    }
+
+    private func start(of day: CalendarDay) -> Int64 {
+        var components = day.components
+        components.hour = 12
+        guard let noon = calendar.date(from: components) else { return .max }
+        return Int64((calendar.startOfDay(for: noon).timeIntervalSince1970 * 1000).rounded())
+    }
+}
+
+extension CalendarDay {
+    private static let utc: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+
+    /// The day of that year, month and day.
+    fileprivate init(_ components: DateComponents) {
+        let date = Self.utc.date(from: components) ?? .distantPast
+        self.init(number: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
+    }
+
+    fileprivate var components: DateComponents {
+        let date = Date(timeIntervalSince1970: Double(number) * 86_400)
+        return Self.utc.dateComponents([.year, .month, .day], from: date)
+    }
+}
+
+extension CalendarDay: CustomStringConvertible {
+    /// ISO 8601: `2026-11-30`.
+    public var description: String {
+        Date(timeIntervalSince1970: Double(number) * 86_400)
+            .formatted(Date.ISO8601FormatStyle().year().month().day())
+    }
+}

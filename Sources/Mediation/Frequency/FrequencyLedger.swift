@@ -1,0 +1,78 @@
+public import AdapterKit
+
+/// Where launches and displays are counted: in memory, on disk, or on a server that a fleet shares.
+///
+/// All calls are safe from any thread. Each answers once, before it returns or later and from any thread; a ledger
+/// that is not across a network answers before it returns. Nothing is called back under a lock of the ledger's.
+public protocol FrequencyLedger: Sendable {
+    /// Tells what is counted; what a wrong clock wrote is put right and stored so.
+    func read(
+        at moment: LedgerMoment, _ answer: @escaping @Sendable (Result<FrequencyHistory, LedgerError>) -> Void
+    )
+
+    /// Counts a launch, and forgets what no rule can need any more.
+    func recordLaunch(
+        at moment: LedgerMoment, keeping retention: FrequencyRetention,
+        _ answer: @escaping @Sendable (Result<FrequencyHistory, LedgerError>) -> Void)
+
+    /// Checks the rules and takes a slot, in one atomic step over everybody who shares the ledger.
+    func reserve(
+        _ reservation: Reservation,
+        _ answer: @escaping @Sendable (Result<ReservationAnswer, LedgerError>) -> Void)
+
+    /// The ad of a slot was displayed. Answers when that cannot be lost by the death of the process. A slot that was
+    /// released meanwhile is taken again.
+    func commit(
+        _ id: ReservationID, for placement: PlacementID, at moment: LedgerMoment,
+        _ answer: @escaping @Sendable (LedgerError?) -> Void)
+
+    /// Nothing was displayed: frees a slot. One that was displayed, or is unknown, stays as it is.
+    func release(_ id: ReservationID, _ answer: @escaping @Sendable (LedgerError?) -> Void)
+
+    /// Forgets displays, and with all of them the launches too.
+    ///
+    /// - Parameter placements: Whose displays; nil: everything.
+    func reset(_ placements: Set<PlacementID>?, _ answer: @escaping @Sendable (LedgerError?) -> Void)
+}
+
+/// A slot to be taken.
+public struct Reservation: Sendable, Hashable {
+    /// The placement that wants to show.
+    public var placement: PlacementID
+    /// The rules to check, scope by scope; empty: the slot is only recorded.
+    public var rules: [FrequencyRules]
+    /// Now.
+    public var moment: LedgerMoment
+
+    /// A slot to be taken.
+    public init(placement: PlacementID, rules: [FrequencyRules], moment: LedgerMoment) {
+        self.placement = placement
+        self.rules = rules
+        self.moment = moment
+    }
+}
+
+/// What became of a reservation.
+public enum ReservationAnswer: Sendable, Hashable {
+    /// The slot is taken.
+    case granted(ReservationID)
+    /// A rule denies it; with the history that it was checked against.
+    case denied(FrequencyDenial, FrequencyHistory)
+}
+
+/// Why a ledger cannot be used.
+public struct LedgerError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file, where there is one.
+    public var path: String?
+    /// What is wrong and what to do, one sentence.
+    public var reason: String
+
+    /// An error.
+    public init(path: String? = nil, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// The sentence, with its file.
+    public var description: String { path.map { "\($0): \(reason)" } ?? reason }
+}

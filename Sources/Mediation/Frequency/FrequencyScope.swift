@@ -1,0 +1,11 @@
+public import AdapterKit
+
+/// What a frequency policy is for.
+public enum FrequencyScope: Sendable, Hashable {
+    /// One placement.
+    case placement(PlacementID)
+    /// The placements of a named group.
+    case group(String)
+    /// Every placement.
+    case app
+}

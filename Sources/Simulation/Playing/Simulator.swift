@@ -1,0 +1,131 @@
+import AdapterKit
+package import Mediation
+
+/// Plays a scenario in virtual time: the same engine as live, with scripted adapters, a ledger in memory, and no
+/// waiting.
+///
+/// At one instant the wake-ups that are due come first, then the adapters' answers in the order of their calls, then
+/// the events of the scenario in the order written.
+package struct Simulator {
+    let scenario: Scenario
+    let options: EngineOptions
+    let hear: (MediationEvent) -> Void
+    let ledger = InMemoryLedger()
+    var engine: MediationEngine
+    var clock: VirtualClock
+    var adapter: ScriptedAdapter
+    var answers = AnswerQueue()
+    /// What is to be carried out, in the engine's order.
+    var effects: [Effect] = []
+    var isDraining = false
+    var waiting: [PlacementID: [WaiterID]] = [:]
+    var privacy = PrivacySignals()
+    var hasPresenter = true
+    private var numbers: UInt64 = 0
+    private(set) var summary: SimulationSummary
+    /// Inputs that the engine was given.
+    package private(set) var inputs = 0
+
+    /// A simulator.
+    ///
+    /// - Parameter hear: Takes every event, in order.
+    package init(_ scenario: Scenario, hear: @escaping (MediationEvent) -> Void) {
+        self.scenario = scenario
+        self.hear = hear
+        clock = VirtualClock(start: scenario.start, zone: scenario.timeZone)
+        adapter = ScriptedAdapter(scenario)
+        summary = SimulationSummary(rates: scenario.configuration.currency)
+        var options = EngineOptions(seed: 1)
+        options.jitter = 0
+        options.lineTimeout = nil
+        options.hasFilter = !scenario.filters.isEmpty
+        options.hasAction = scenario.usesAction
+        self.options = options
+        engine = Self.engine(scenario, options, clock)
+    }
+
+    /// Plays the scenario to its end, which is inclusive.
+    package mutating func run() -> SimulationSummary {
+        for event in scenario.events where event.at <= scenario.until {
+            play(until: event.at, isInclusive: true)
+            clock.advance(to: event.at)
+            perform(event.deed)
+        }
+        play(until: scenario.until, isInclusive: true)
+        return summary
+    }
+
+    /// Plays wake-ups and answers that are due by then, in the order in which they are.
+    private mutating func play(until end: Duration, isInclusive: Bool) {
+        while true {
+            let wakeUp = engine.nextWakeUp.map { clock.time(of: $0) }
+            let answer = answers.next
+            if let wakeUp, wakeUp <= end, wakeUp <= answer ?? wakeUp {
+                clock.advance(to: wakeUp)
+                feed(.wakeUp, due: wakeUp)
+            } else if let answer, answer <= end, let input = answers.popNext() {
+                clock.advance(to: answer)
+                take(input, due: answer)
+            } else {
+                return
+            }
+        }
+    }
+
+    /// The device sleeps: what becomes due meanwhile runs when it wakes.
+    mutating func sleep(_ duration: Duration) { clock.advance(to: clock.now + duration) }
+
+    /// The process is killed and started again.
+    mutating func restart(isReboot: Bool) {
+        let position = engine.position(at: clock.moment)
+        if isReboot { clock.reboot() }
+        engine = Self.engine(scenario, options, clock)
+        engine.resume(position)
+        adapter.forget()
+        answers.clear()
+        waiting = [:]
+        hasPresenter = true
+        let moment = engine.ledgerMoment(clock.moment)
+        feed(.history(ledger.read(at: moment)))
+    }
+
+    /// Tells the engine, and has carried out what follows.
+    mutating func feed(_ input: Input, due: Duration? = nil) {
+        inputs += 1
+        let limit = due.map { clock.boot(at: $0) }
+        engine.handle(input, at: clock.moment, due: limit, into: &effects)
+        drain()
+    }
+
+    mutating func nextNumber() -> UInt64 {
+        numbers += 1
+        return numbers
+    }
+
+    mutating func note(_ event: MediationEvent) {
+        adapter.hear(event)
+        summary.hear(event)
+        hear(event)
+    }
+
+    /// As live: what an effect leads to comes after the effects that were there before.
+    private mutating func drain() {
+        if isDraining { return }
+        isDraining = true
+        while !effects.isEmpty {
+            let batch = effects
+            effects = []
+            for effect in batch { carryOut(effect) }
+        }
+        isDraining = false
+    }
+
+    private static func engine(
+        _ scenario: Scenario, _ options: EngineOptions, _ clock: VirtualClock
+    ) -> MediationEngine {
+        var options = options
+        options.bootID = clock.bootID
+        return MediationEngine(
+            scenario.configuration, lifetimes: [:], options: options, start: clock.moment)
+    }
+}

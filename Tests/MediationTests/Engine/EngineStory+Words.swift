@@ -1,0 +1,95 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import AdapterKit
+
+@testable import Mediation
+
+extension EngineStory {
+    func note(_ effect: Effect) {
+        switch effect {
+        case .emit(let event): newEvents.append(line(of: event))
+        case .startAdapter(let network, _):
+            if !startsAdapters { newDeeds.append("start \(network)") }
+        case .cancelStart: newDeeds.append("cancel start")
+        case .ask(let request): newDeeds.append("ask \(name(request)) within \(text(request.timeLimit))")
+        case .cancel(let call): newDeeds.append("cancel \(ordinals[call.load] ?? "?").\(call.line)")
+        case .won(let ad, let nextBest):
+            newDeeds.append("won ad\(ad.number)" + (nextBest.map { " over \($0)" } ?? ""))
+        case .lost(let ad, let reason, let price):
+            newDeeds.append("lost ad\(ad.number) \(reason.rawValue)" + (price.map { " to \($0)" } ?? ""))
+        case .billable(let ad): newDeeds.append("bill ad\(ad.number)")
+        case .letGo(let ad, let reason), .letGoUnbilled(let ad, let reason):
+            newDeeds.append("let go ad\(ad.number) \(reason.rawValue)")
+        case .complete(let waiter, let outcome):
+            newDeeds.append("waiter \(waiter.number): \(word(outcome))")
+        case .abandon(let waiter, let outcome):
+            newDeeds.append("abandon \(waiter.number): \(word(outcome))")
+        case .recordLaunch, .correctLedger, .reserve, .commit, .release, .askFacts, .askFilter: break
+        case .act(let action): newDeeds.append("act \(action.sessionShows) \(action.dayShows)")
+        case .present(let show, let ad, _): newDeeds.append("present \(show.number) ad\(ad.number)")
+        case .refuse(let show, let error):
+            let reason = error.reason.map { " \($0)" } ?? ""
+            newDeeds.append("refuse \(show.number): \(error.code)\(reason)")
+        case .tell(let show, let update): newDeeds.append("tell \(show.number): \(word(update))")
+        case .abandonShow(let show): newDeeds.append("abandon show \(show.number)")
+        }
+    }
+
+    private func name(_ request: LineRequest) -> String {
+        let placement = placements[request.placement].id
+        let load = request.call.load
+        if ordinals[load] == nil { ordinals[load] = "\(placement)#\(counts[placement] ?? 0)" }
+        let name = "\(ordinals[load] ?? "?").\(request.call.line)"
+        calls[name] = request.call
+        return name
+    }
+
+    /// `2 splash line_answered #1 pangle 1.2 USD`: second, placement, event, ordinal, and what else applies.
+    private func line(of event: MediationEvent) -> String {
+        if case .loadStarted(let load, _) = event.kind, let placement = event.placement {
+            counts[placement] = load
+        }
+        let fields = event.kind.fields
+        let words: [String?] = [
+            text(event.at), event.placement?.rawValue, fields.name,
+            (fields.load ?? fields.show).map { "#\($0)" }, fields.network?.rawValue, fields.reason,
+            fields.code?.rawValue, fields.price?.description, fields.delay.map { "in \(text($0))" },
+            fields.waiters.map { "for \($0)" }, fields.isClicked.map { $0 ? "clicked" : "unclicked" },
+            fields.revenue.map { "\($0.amount?.description ?? "-") \($0.precision.rawValue)" },
+            fields.away.map { "after \(text($0))" }, fields.answer.map { $0 ? "yes" : "no" },
+            fields.nextEligible.map { next in
+                switch next {
+                case .at(let instant): "until \(text(Self.wall.duration(to: instant)))"
+                case .never: "for ever"
+                }
+            },
+        ]
+        return words.compactMap { $0 }.joined(separator: " ")
+    }
+
+    private func word(_ outcome: LoadOutcome) -> String {
+        switch outcome.result {
+        case .success(let info): "ad of \(info.network)"
+        case .failure(let error): error.code.rawValue
+        }
+    }
+
+    private func word(_ update: ShowUpdate) -> String {
+        switch update {
+        case .displayed: "displayed"
+        case .clicked: "clicked"
+        case .rewarded: "rewarded"
+        case .closed(let clicked): clicked ? "closed after a click" : "closed"
+        case .failed(let error): error.code.rawValue
+        }
+    }
+
+    private func text(_ duration: Duration) -> String {
+        let milliseconds = duration.wholeNanoseconds / 1_000_000
+        if milliseconds % 1000 == 0 { return "\(milliseconds / 1000)" }
+        return "\(Double(milliseconds) / 1000)"
+    }
+}
