@@ -28,6 +28,21 @@ struct ScenarioFixturesTests {
         }
     }
 
+    @Test("are never a reason to crash, however they are mangled")
+    func mangled() throws {
+        for name in ["a-day", "consent-form-before-the-first-ad", "bids-are-compared-in-one-currency"] {
+            var mangler = Mangler(
+                Array(try Data(contentsOf: Self.folder.appending(path: "\(name).yaml"))))
+            for _ in 0..<500 {
+                do throws(FileProblems) {
+                    _ = try ScenarioReader().read(SourceDocument(bytes: mangler.next(), name: name))
+                } catch {
+                    #expect(!error.problems.isEmpty)
+                }
+            }
+        }
+    }
+
     @Test("begin with their story in two to five lines, and a line is not longer than 110 characters")
     func stories() throws {
         for file in try files() {
