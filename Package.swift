@@ -79,6 +79,11 @@ let package = Package(
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
+        tests(
+            "SimulationTests",
+            imports: [
+                "AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile", "TestSupport",
+            ]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
         tests(
             "IntegrationTests",
