@@ -102,5 +102,8 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
         .executableTarget(
             name: "TransportBenchmark", dependencies: ["CTransportBaseline", "CurlHTTP"],
             path: "Benchmarks/TransportBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "SimulationBenchmark", dependencies: ["AdapterKit", "Mediation", "Simulation"],
+            path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
     ]
 }
