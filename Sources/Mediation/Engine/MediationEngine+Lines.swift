@@ -6,6 +6,12 @@ extension MediationEngine {
         guard case .loading(var load) = placements[index].state else { return }
         let network = plan.line((index, line)).network
         let call = LineCall(load: load.id, line: line)
+        if unable.contains(network) {
+            load.auction.awaitStart(of: line, since: step.now)
+            placements[index].state = .loading(load)
+            let reason = "its adapter cannot pass on a privacy signal that is given"
+            return failed(call, AdapterError(.privacy, reason: reason), byAdapter: false, &step)
+        }
         var record = networks[network] ?? NetworkRecord()
         if case .resting(let rest) = record.circuit.ask(call, at: step.now) {
             load.auction.awaitStart(of: line, since: step.now)
