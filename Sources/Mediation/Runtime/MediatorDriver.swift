@@ -68,12 +68,12 @@ final class MediatorDriver: Sendable {
     }
 
     func isReady(_ placement: PlacementID) -> Bool {
-        let now = options.clock.now().boot
+        let now = options.clock.bootNow()
         return state.withLock { $0.engine.isReady(placement, at: now) }
     }
 
     func cachedAd(_ placement: PlacementID) -> CachedAdInfo? {
-        let now = options.clock.now().boot
+        let now = options.clock.bootNow()
         return state.withLock { $0.engine.cachedAd(placement, at: now)?.1 }
     }
 
