@@ -77,7 +77,7 @@ let package = Package(
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
-        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger", "CSQLite"]),
+        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger"]),
         .executableTarget(
             name: "LedgerHammer", dependencies: ["AdapterKit", "Mediation", "SQLiteLedger"],
             path: "Tests/LedgerHammer", swiftSettings: strict),
