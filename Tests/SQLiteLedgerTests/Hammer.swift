@@ -16,6 +16,8 @@ final class Hammer {
         try process.run()
     }
 
+    var isRunning: Bool { process.isRunning }
+
     /// Kills the process once it wrote that many lines.
     func kill(afterLines count: Int) {
         while text.count(where: { $0 == "\n" }) < count, readMore() {}
