@@ -15,7 +15,23 @@ let package = Package(
                 .product(name: "Mediation", package: "admed"),
                 .product(name: "AppOpenFacade", package: "admed"),
             ],
-            swiftSettings: [.treatAllWarnings(as: .error)])
+            swiftSettings: [.treatAllWarnings(as: .error)]),
+        // What the documentation shows: how an app on Apple platforms reports its life, and shorter pieces.
+        .target(
+            name: "Integration",
+            dependencies: [
+                .product(name: "AdapterKit", package: "admed"),
+                .product(name: "Mediation", package: "admed"),
+            ]),
+        .target(
+            name: "Snippets",
+            dependencies: [
+                .product(name: "AdapterKit", package: "admed"),
+                .product(name: "Mediation", package: "admed"),
+                .product(name: "AppOpenFacade", package: "admed"),
+                .product(name: "MockAdapter", package: "admed"),
+            ],
+            swiftSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]
 )
