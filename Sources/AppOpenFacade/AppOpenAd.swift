@@ -56,7 +56,7 @@ public final class AppOpenAd {
         return AppOpenAd(placementID: placementID, mediator: mediator)
     }
 
-    /// Shows the ad, if it may be shown now. A refusal leaves the ad where it is.
+    /// Shows the ad, if it may be shown now. A refusal leaves the ad where it is; with its mediator, the ad is gone too.
     ///
     /// - Parameters:
     ///   - presenter: Where to show it; nil: on the mediator's own presenter.
