@@ -73,7 +73,7 @@ let package = Package(
             "AdmedCLITests",
             imports: [
                 "AdapterKit", "Mediation", "Simulation", "AdmedCLI", "FixtureServer", "PangleAdapter",
-                "MockAdapter",
+                "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter", "MockAdapter",
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),

@@ -66,9 +66,12 @@ struct CommandTests {
             let json = try JSONSerialization.jsonObject(
                 with: Data(await probe.run("adapters", "--json").output.utf8))
             let manifests = try #require(json as? [[String: Any]])
-            #expect(manifests.map { $0["id"] as? String } == ["pangle", "mock"])
+            #expect(
+                manifests.map { $0["id"] as? String } == [
+                    "pangle", "openrtb", "bidtoken", "urlkey", "house", "mock",
+                ])
             #expect(manifests[0]["defaultLifetime"] as? Int == 3_600)
-            #expect(manifests[1]["defaultLifetime"] == nil)
+            #expect(manifests[4]["defaultLifetime"] == nil)
         }
     }
 
