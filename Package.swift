@@ -40,6 +40,8 @@ let package = Package(
     products: [
         .library(name: "AdapterKit", targets: ["AdapterKit"]),
         .library(name: "Mediation", targets: ["Mediation"]),
+        .library(name: "SQLiteLedger", targets: ["SQLiteLedger"]),
+        .library(name: "AppOpenFacade", targets: ["AppOpenFacade"]),
         .library(name: "OpenRTBAdapter", targets: ["OpenRTBAdapter"]),
         .library(name: "AdmedCLI", targets: ["AdmedCLI"]),
         .executable(name: "admed", targets: ["admed"]),
@@ -47,9 +49,12 @@ let package = Package(
     targets: [
         room("AdapterKit"),
         room("Mediation", imports: ["AdapterKit"]),
+        room("AppOpenFacade", imports: ["AdapterKit", "Mediation"]),
         room("OpenRTB"),
         shim("CCurl", library: "curl"),
         room("CurlHTTP", imports: ["CCurl"]),
+        shim("CSQLite", library: "sqlite3"),
+        room("SQLiteLedger", imports: ["CSQLite", "AdapterKit", "Mediation"]),
         shim("CYAML", library: "yaml"),
         room("Simulation", imports: ["AdapterKit", "Mediation", "MockAdapter"]),
         room(
@@ -88,6 +93,7 @@ let package = Package(
         tests("FixtureServerTests", imports: ["FixtureServer"]),
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
+        tests("AppOpenFacadeTests", imports: ["AdapterKit", "Mediation", "AppOpenFacade", "TestSupport"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests(
             "SimulationTests",
@@ -105,6 +111,10 @@ let package = Package(
         tests(
             "ConfigurationFileTests",
             imports: ["AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile"]),
+        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger"]),
+        .executableTarget(
+            name: "LedgerHammer", dependencies: ["AdapterKit", "Mediation", "SQLiteLedger"],
+            path: "Tests/LedgerHammer", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -124,5 +134,22 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
         .executableTarget(
             name: "SimulationBenchmark", dependencies: ["AdapterKit", "Mediation", "Simulation"],
             path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "ReadinessBenchmark", dependencies: ["AdapterKit", "Mediation", "MockAdapter"],
+            path: "Benchmarks/ReadinessBenchmark", swiftSettings: strict),
+    ]
+}
+
+// So does the one that feeds readers with bytes that nobody would write; Scripts/fuzz builds it.
+if Context.environment["ADMED_FUZZ_BUILD"] != nil {
+    package.targets += [
+        .target(name: "CFuzzMain", path: "Fuzz/CFuzzMain"),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "CFuzzMain", "AdapterKit", "ConfigurationFile", "FixtureServer", "Mediation", "OpenRTB",
+            ],
+            path: "Fuzz/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
     ]
 }
