@@ -14,10 +14,17 @@ public final class PresentedAd: AdShowing, AdExpiring {
     }
 
     private let creative: AdCreative
+    private let onExpire: (@Sendable (ExpiryReason) -> Void)?
     private let state = Guarded(State.loaded)
 
     /// An ad that was loaded and not shown yet.
-    public init(creative: AdCreative) { self.creative = creative }
+    ///
+    /// - Parameter onExpire: Told when the ad is let go, and why, on the executor of that call; for networks that
+    ///   want to know.
+    public init(creative: AdCreative, onExpire: (@Sendable (ExpiryReason) -> Void)? = nil) {
+        self.creative = creative
+        self.onExpire = onExpire
+    }
 
     /// Whether the creative is on screen now.
     public var isPresenting: Bool {
@@ -56,6 +63,7 @@ public final class PresentedAd: AdShowing, AdExpiring {
             return if case .showing(let presentation) = state { presentation } else { nil }
         }
         presentation?.dismiss()
+        onExpire?(reason)
     }
 
     private func note(_ event: PresentationEvent) {
