@@ -26,7 +26,7 @@ struct BudgetTests {
             from: server, ["fast", "fair", "late"], lineTimeout: .milliseconds(400))
         #expect(outcome.ad?.network == "fair")
         #expect(outcome.attempts.last?.outcome == .failed(.timeout))
-        #expect(outcome.elapsed >= .milliseconds(400) && outcome.elapsed < .milliseconds(900))
+        #expect(outcome.elapsed >= .milliseconds(400) && outcome.elapsed < .seconds(1))
     }
 
     @Test("ends with the last answer where all come in time")
@@ -34,7 +34,7 @@ struct BudgetTests {
         let server = try FixtureServer(Self.bidders([("fast", 10, 3), ("fair", 200, 2)]))
         let outcome = try await load(from: server, ["fast", "fair"], lineTimeout: nil)
         #expect(outcome.ad?.network == "fast")
-        #expect(outcome.elapsed >= .milliseconds(200) && outcome.elapsed < .milliseconds(700))
+        #expect(outcome.elapsed >= .milliseconds(200) && outcome.elapsed < .seconds(1))
     }
 
     /// Bidders that answer at `/NAME` after so many milliseconds with a bid of so many dollars.
