@@ -13,7 +13,9 @@ public struct HouseAdapter: NetworkAdapter {
             .init(
                 folderKey, .path, isRequired: true,
                 summary: "the folder of the creatives; a line's placementId names the file in it")
-        ])
+        ],
+        // Nothing leaves the device, so there is no signal that is not honoured.
+        privacySignals: Set(PrivacySignal.allCases))
 
     private static let folderKey = "folder"
 

@@ -8,6 +8,11 @@ import Testing
 struct HouseTests {
     private typealias Probe = NetworkProbe<HouseAdapter>
 
+    @Test("honour every privacy signal: nothing leaves the device")
+    func privacy() {
+        #expect(HouseAdapter.manifest.privacySignals == Set(PrivacySignal.allCases))
+    }
+
     @Test("are the files of a folder: a page as its text, an image as its address, and no price of their own")
     func creatives() async throws {
         try await inFolder { folder in
