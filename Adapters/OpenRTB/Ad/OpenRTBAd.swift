@@ -13,9 +13,13 @@ final class OpenRTBAd: AdShowing, AdExpiring {
     }
 
     private let creative: AdCreative
+    private let bid: any AdBidding
     private let state = Mutex(State.loaded)
 
-    init(creative: AdCreative) { self.creative = creative }
+    init(creative: AdCreative, bid: any AdBidding) {
+        self.creative = creative
+        self.bid = bid
+    }
 
     var isPresenting: Bool {
         let presentation: (any Presentation)? = state.withLock { state in
@@ -51,6 +55,8 @@ final class OpenRTBAd: AdShowing, AdExpiring {
             return if case .showing(let presentation) = state { presentation } else { nil }
         }
         presentation?.dismiss()
+        // An auction that is over tells a bid that comes too late nothing more.
+        if reason == .late { bid.lost(.expired, winningPrice: nil) }
     }
 
     private func note(_ event: PresentationEvent) {
