@@ -117,5 +117,8 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
         .executableTarget(
             name: "SimulationBenchmark", dependencies: ["AdapterKit", "Mediation", "Simulation"],
             path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "ReadinessBenchmark", dependencies: ["AdapterKit", "Mediation", "MockAdapter"],
+            path: "Benchmarks/ReadinessBenchmark", swiftSettings: strict),
     ]
 }
