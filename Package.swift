@@ -122,3 +122,17 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
             path: "Benchmarks/ReadinessBenchmark", swiftSettings: strict),
     ]
 }
+
+// So does the one that feeds readers with bytes that nobody would write; Scripts/fuzz builds it.
+if Context.environment["ADMED_FUZZ_BUILD"] != nil {
+    package.targets += [
+        .target(name: "CFuzzMain", path: "Fuzz/CFuzzMain"),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "CFuzzMain", "AdapterKit", "ConfigurationFile", "FixtureServer", "Mediation", "OpenRTB",
+            ],
+            path: "Fuzz/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
+    ]
+}

@@ -5,7 +5,7 @@ struct CommandRunner {
     nonisolated static let commands: [any Command.Type] = [
         FetchCommand.self, SimulateCommand.self, CheckCommand.self, InitCommand.self, AdaptersCommand.self,
         ServeCommand.self,
-        HelpCommand.self,
+        CompletionsCommand.self, HelpCommand.self,
     ]
 
     nonisolated static let specs = commands.map { $0.spec }
