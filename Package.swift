@@ -75,7 +75,7 @@ let package = Package(
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
-        tests("OpenRTBAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "TestSupport"]),
+        tests("OpenRTBAdapterTests", imports: ["AdapterKit", "CurlHTTP", "OpenRTBAdapter", "TestSupport"]),
         tests(
             "PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
         tests("FixtureServerTests", imports: ["FixtureServer"]),
