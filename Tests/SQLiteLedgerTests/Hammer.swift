@@ -16,8 +16,6 @@ final class Hammer {
         try process.run()
     }
 
-    var isRunning: Bool { process.isRunning }
-
     /// Kills the process once it wrote that many lines.
     func kill(afterLines count: Int) {
         while text.count(where: { $0 == "\n" }) < count, readMore() {}
@@ -30,6 +28,8 @@ final class Hammer {
         process.waitUntilExit()
         return text.split(separator: "\n").map(String.init)
     }
+
+    deinit { process.terminate() }
 
     private func readMore() -> Bool {
         let data = output.fileHandleForReading.availableData
