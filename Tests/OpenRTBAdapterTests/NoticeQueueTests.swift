@@ -173,8 +173,6 @@ struct NoticeQueueTests {
         #expect(queue.counts.droppedLosses == 16 && queue.counts.droppedWins == 0)
         for index in 0..<70 { queue.displayed(server.url("/b\(index)"), at: Int64(index)) }
         await queue.stop(within: .zero)
-        #expect(queue.counts.droppedLosses == 40)
-        #expect(queue.counts.droppedWins == 40)
         #expect(outbox.take(for: "n", at: 0).count == 70)
         await server.stop()
     }
