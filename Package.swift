@@ -59,7 +59,7 @@ let package = Package(
             imports: [
                 "AdapterKit", "Mediation", "Simulation", "ConfigurationFile", "FixtureServer",
                 "PangleAdapter",
-                "MockAdapter",
+                "MockAdapter", "SQLiteLedger",
             ]),
         .executableTarget(
             name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
@@ -70,7 +70,7 @@ let package = Package(
             "AdmedCLITests",
             imports: [
                 "AdapterKit", "Mediation", "Simulation", "AdmedCLI", "FixtureServer", "PangleAdapter",
-                "MockAdapter",
+                "MockAdapter", "SQLiteLedger",
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),

@@ -52,11 +52,12 @@ final class MediatorDriver: Sendable {
     ) throws(ConfigurationError) -> [NetworkID: any NetworkAdapter] {
         var adapters: [NetworkID: any NetworkAdapter] = [:]
         var problems: [ConfigurationProblem] = []
+        let outbox = options.outbox ?? options.ledger as? any BillingOutbox ?? InMemoryOutbox()
         for network in configuration.networks {
             guard let type = registry[network.adapter] else { continue }
             let environment = AdapterEnvironment(
                 network: network.id, product: options.product, screen: options.screen,
-                outbox: options.outbox, wireLog: options.wireLog,
+                outbox: outbox, wireLog: options.wireLog,
                 reportViolation: { violations.report(network.id) })
             do {
                 let settings = AdapterSettings.reading(network.settings, manifest: type.manifest).settings

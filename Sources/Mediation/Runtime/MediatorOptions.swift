@@ -10,8 +10,8 @@ public struct MediatorOptions: Sendable {
     public var clock: any MediatorClock
     /// Counts launches and displays. In memory unless one that outlives the process is given.
     public var ledger: any FrequencyLedger
-    /// Keeps billing notices until they are delivered. In memory unless one that outlives the process is given.
-    public var outbox: any BillingOutbox
+    /// Keeps billing notices until they are delivered. Nil: the ledger does if it can, else they end with the process.
+    public var outbox: (any BillingOutbox)?
     /// The host's part in app-open ads.
     public var appOpen: AppOpenHooks
     /// What the user and the law said about data, until ``Mediator/updatePrivacy(_:)``.
@@ -29,7 +29,7 @@ public struct MediatorOptions: Sendable {
     public init(
         callbackExecutor: CallbackExecutor = .main, sink: any EventSink = NoEventSink(),
         clock: any MediatorClock = SystemClock(), ledger: any FrequencyLedger = InMemoryLedger(),
-        outbox: any BillingOutbox = InMemoryOutbox(), appOpen: AppOpenHooks = AppOpenHooks(),
+        outbox: (any BillingOutbox)? = nil, appOpen: AppOpenHooks = AppOpenHooks(),
         privacy: PrivacySignals = PrivacySignals(),
         product: String = "admed",
         screen: ScreenSize = ScreenSize(width: 390, height: 844),
