@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "AdapterKit", targets: ["AdapterKit"]),
         .library(name: "Mediation", targets: ["Mediation"]),
         .library(name: "SQLiteLedger", targets: ["SQLiteLedger"]),
+        .library(name: "AppOpenFacade", targets: ["AppOpenFacade"]),
         .library(name: "OpenRTBAdapter", targets: ["OpenRTBAdapter"]),
         .library(name: "PangleAdapter", targets: ["PangleAdapter"]),
         .library(name: "MockAdapter", targets: ["MockAdapter"]),
@@ -40,6 +41,7 @@ let package = Package(
     targets: [
         room("AdapterKit"),
         room("Mediation", imports: ["AdapterKit"]),
+        room("AppOpenFacade", imports: ["AdapterKit", "Mediation"]),
         room("OpenRTB"),
         shim("CCurl", library: "curl"),
         room("CurlHTTP", imports: ["CCurl"]),
@@ -81,6 +83,7 @@ let package = Package(
         tests("FixtureServerTests", imports: ["FixtureServer"]),
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
+        tests("AppOpenFacadeTests", imports: ["AdapterKit", "Mediation", "AppOpenFacade", "TestSupport"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests(
             "SimulationTests",

@@ -159,16 +159,21 @@ final class MediatorDriver: Sendable {
         drain()
     }
 
+    func onExpiry(of placement: PlacementID, _ hear: (@Sendable () -> Void)?) {
+        state.withLock { $0.expiryListeners[placement] = hear }
+    }
+
     @discardableResult
     func show(
-        _ placement: PlacementID, _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void,
-        onAbandon: @escaping @Sendable () -> Void = {}
+        _ placement: PlacementID, on presenter: (any AdPresenter)? = nil,
+        _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void, onAbandon: @escaping @Sendable () -> Void = {}
     ) throws(AdError) -> ShowID {
-        let hasPresenter = presenter.isAvailable
+        let hasPresenter = (presenter ?? self.presenter).isAvailable
         let (id, refusal): (ShowID, AdError?) = state.withLock { state in
             let id = ShowID(number: state.nextNumber())
             state.listeners[id] = ShowListener(
-                format: state.engine.format(of: placement), onUpdate: onUpdate, onAbandon: onAbandon)
+                format: state.engine.format(of: placement), presenter: presenter, onUpdate: onUpdate,
+                onAbandon: onAbandon)
             var effects: [Effect] = []
             let input = Input.show(placement, id, hasPresenter: hasPresenter)
             state.engine.handle(input, at: options.clock.now(), into: &effects)
