@@ -95,7 +95,7 @@ let package = Package(
             "IntegrationTests",
             imports: [
                 "AdapterKit", "Mediation", "PangleAdapter", "OpenRTBAdapter", "MockAdapter", "FixtureServer",
-                "TestSupport",
+                "SQLiteLedger", "TestSupport",
             ]),
         tests(
             "ConfigurationFileTests",

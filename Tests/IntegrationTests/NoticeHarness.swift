@@ -18,7 +18,7 @@ struct NoticeHarness {
         _ bids: [String: String], _ placements: [PlacementConfiguration],
         viewer: HeadlessPresenter.Viewer = .init(), rates: ExchangeRates = ExchangeRates(),
         clock: any MediatorClock = SystemClock(), notices: String = #""status": 204"#,
-        outbox: any BillingOutbox = InMemoryOutbox()
+        outbox: (any BillingOutbox)? = nil, ledger: any FrequencyLedger = InMemoryLedger()
     ) throws {
         TestEnvironment.withoutProxies
         let stubs = bids.map { slot, body in
@@ -40,6 +40,7 @@ struct NoticeHarness {
             presenter: HeadlessPresenter(viewer: viewer),
             options: MediatorOptions(
                 callbackExecutor: .queue(DispatchQueue(label: "test.callbacks")), sink: events, clock: clock,
+                ledger: ledger,
                 outbox: outbox, seed: 1))
     }
 

@@ -1,6 +1,7 @@
 import AdapterKit
 import Foundation
 import Mediation
+import SQLiteLedger
 import TestSupport
 import Testing
 
@@ -99,7 +100,7 @@ struct NoticeTests {
             #""status": 204, "fixedDelayMilliseconds": 3600000"#,
         ])
     func troubledServer(notices: String) async throws {
-        let outbox = InMemoryOutbox()
+        let outbox = RecordingOutbox()
         let harness = try NoticeHarness(
             ["1": Self.answer(Self.bid("b", "2.50"))], [Self.placement(Self.line("1"))], notices: notices,
             outbox: outbox)
@@ -112,8 +113,38 @@ struct NoticeTests {
         #expect(elapsed < .seconds(20), "an hour, should anything wait for a slow notice")
         #expect(harness.mediator.sessionShows("p") == 3)
         await harness.mediator.shutDown(within: .zero)
-        #expect(outbox.take(for: "pangle", at: 0).count == 3)
+        await outbox.free(3)
         await harness.events.has(.closed(show: 3, network: "pangle", clicked: false))
+    }
+
+    @Test(
+        "a bill that was not taken is sent by the next process, from the ledger's file, and then never again")
+    func restart() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("ledger.sqlite").path
+        let status = Shared(503)
+        let tracker = try ScriptedServer { _ in Answers.http(status.withLock { $0 }) }
+        let bid = """
+            {"id":"b","impid":"1","price":2.50,"adm":"m","burl":"\(tracker.url("/b?p=${AUCTION_PRICE}&x=%2f"))",
+            "ext":{"pangle":{"adtype":3}}}
+            """
+        func process(_ work: (NoticeHarness) async throws -> Void) async throws {
+            let ledger = try SQLiteLedger(path: path)
+            let harness = try NoticeHarness(
+                ["1": Self.answer(bid)], [Self.placement(Self.line("1"))], ledger: ledger)
+            #expect(await harness.mediator.load("p").ad != nil)
+            try await work(harness)
+            _ = await harness.end()
+        }
+        try await process { try await $0.show("p") }
+        #expect(tracker.requests.map(\.target) == ["/b?p=2.5&x=%2f"])
+        status.withLock { $0 = 204 }
+        try await process { _ in }
+        try await process { _ in }
+        #expect(tracker.requests.map(\.target) == Array(repeating: "/b?p=2.5&x=%2f", count: 2))
+        await tracker.stop()
     }
 
     @Test("the bids of every answer hear which reason and which price they lost to, in their own currency")
