@@ -126,6 +126,27 @@ struct NoticeAddressTests {
         #expect(requests.sorted() == ["/bill?", "/loss?", "/win?"])
     }
 
+    @Test("E9: a win notice that is asked for the markup arrives once, also when its connection is reset")
+    func markupOnce() async throws {
+        let server = try ScriptedServer(
+            [
+                .serve { request in
+                    let url = "http://\(request["host"] ?? "")"
+                    let bid = """
+                        {"id":"b","impid":"1","price":1,"nurl":"\(url)/win","lurl":"\(url)/loss?${AUCTION_LOSS}",
+                        "ext":{"pangle":{"adtype":3}}}
+                        """
+                    return httpAnswer(200, #"{"seatbid":[{"bid":[\#(bid)]}]}"#)
+                }
+            ], [.read, .reset], [.serve { _ in httpAnswer(204) }])
+        let harness = try PangleHarness(server)
+        #expect(try await harness.failure().code == .network)
+        await harness.adapter.stop(within: .seconds(20))
+        #expect(server.requests.map(\.target) == ["/ads", "/win", "/loss?3"])
+        #expect(server.requests.map(\.connection) == [0, 1, 2])
+        await server.stop()
+    }
+
     @Test("an ad that comes too late sends a loss and nothing else")
     func late() async throws {
         let harness = try Self.harness("l=${AUCTION_LOSS}")
