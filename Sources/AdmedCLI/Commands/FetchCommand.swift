@@ -102,7 +102,8 @@ struct FetchCommand: Command {
         if let count { return try await FetchSeries(self, fetch, count: count, context).run() }
         let asked = AskedNetworks(known.demand)
         let progress = ProgressLine(context: context) { [placement] in
-            "\(placement): asking \(asked.now.map(\.rawValue).joined(separator: ", "))"
+            let names = asked.now.map(\.rawValue).joined(separator: ", ")
+            return names.isEmpty ? nil : "\(placement): asking \(names)"
         }
         let report = try await progress.during { () async throws(CommandFailure) in
             try await fetch.load(requestID: requestID, events: asked)
