@@ -59,9 +59,8 @@ let package = Package(
         room(
             "AdmedCLI",
             imports: [
-                "AdapterKit", "Mediation", "Simulation", "ConfigurationFile", "FixtureServer",
-                "PangleAdapter",
-                "MockAdapter", "SQLiteLedger",
+                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "ConfigurationFile",
+                "FixtureServer", "PangleAdapter", "MockAdapter",
             ]),
         .executableTarget(
             name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
@@ -71,8 +70,8 @@ let package = Package(
         tests(
             "AdmedCLITests",
             imports: [
-                "AdapterKit", "Mediation", "Simulation", "AdmedCLI", "FixtureServer", "PangleAdapter",
-                "MockAdapter", "SQLiteLedger",
+                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "AdmedCLI", "FixtureServer",
+                "PangleAdapter", "MockAdapter",
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
