@@ -65,9 +65,8 @@ let package = Package(
         room(
             "AdmedCLI",
             imports: [
-                "AdapterKit", "Mediation", "Simulation", "ConfigurationFile", "FixtureServer",
-                "PangleAdapter",
-                "MockAdapter",
+                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "ConfigurationFile",
+                "FixtureServer", "PangleAdapter", "MockAdapter",
             ]),
         .executableTarget(
             name: "admed", dependencies: ["AdmedCLI"] + networks.map { .byName(name: $0.name) },
@@ -77,13 +76,14 @@ let package = Package(
         tests(
             "AdmedCLITests",
             imports: [
-                "AdapterKit", "Mediation", "Simulation", "AdmedCLI", "FixtureServer", "PangleAdapter",
+                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "AdmedCLI", "FixtureServer",
+                "PangleAdapter",
                 "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter", "MockAdapter",
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
-        tests("OpenRTBAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "TestSupport"]),
+        tests("OpenRTBAdapterTests", imports: ["AdapterKit", "CurlHTTP", "OpenRTBAdapter", "TestSupport"]),
         tests(
             "PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
         tests("GenericOpenRTBAdapterTests", imports: ["AdapterKit", "GenericOpenRTBAdapter", "TestSupport"]),
@@ -106,7 +106,7 @@ let package = Package(
             imports: [
                 "AdapterKit", "Mediation", "ConfigurationFile", "PangleAdapter", "OpenRTBAdapter",
                 "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter", "MockAdapter",
-                "FixtureServer", "TestSupport",
+                "FixtureServer", "SQLiteLedger", "TestSupport",
             ]),
         tests(
             "ConfigurationFileTests",

@@ -9,6 +9,8 @@ internal import Synchronization
 public final class SQLiteLedger: FrequencyLedger {
     private let file: LedgerFile
     private let connection: Guarded<LedgerConnection>
+    /// The billing notices that somebody in this process holds through this ledger.
+    let heldBills = Guarded<Set<Int64>>([])
 
     /// Opens a ledger, or makes one with its folder, for its owner only.
     ///
@@ -113,7 +115,7 @@ public final class SQLiteLedger: FrequencyLedger {
 
     /// Takes a step under the lock. What was written to a file that somebody moved away counts for nobody, so the step
     /// is taken again on the one that is there now.
-    private func perform<Value: Sendable>(
+    func perform<Value: Sendable>(
         _ step: @Sendable (LedgerConnection) throws(LedgerFault) -> Value
     ) -> Result<Value, LedgerError> {
         let result = connection.withLock { [file] connection -> Result<Value, LedgerFault> in

@@ -97,6 +97,7 @@ struct FetchCommand: Command {
         let known = try find(placement, in: configuration)
         let fetch = MediatedFetch(
             configuration: configuration, adapters: context.adapters, placement: known.id, timeout: timeout,
+            outbox: ExistingOutbox(global.state, in: context),
             wireLog: isVerbose ? wireLog(to: context) : nil)
         if let count { return try await FetchSeries(self, fetch, count: count, context).run() }
         let asked = AskedNetworks(known.demand)

@@ -3,14 +3,16 @@ import Mediation
 
 /// Loads ads of one placement through the live mediator and the real adapters.
 struct MediatedFetch: Sendable {
-    /// How long adapters may take to finish once the load is over.
-    private static let farewell = Duration.seconds(1)
+    /// How long notices that are still waiting may take once the load is over.
+    private static let farewell = Duration.seconds(2)
 
     let configuration: MediationConfiguration
     let adapters: AdapterRegistry
     let placement: PlacementID
     /// The whole time of a load, in place of the placement's; nil: as configured.
     let timeout: Duration?
+    /// What earlier runs still owe.
+    let outbox: any BillingOutbox
     /// Takes the wire log, secrets removed; nil: none is made.
     let wireLog: (@Sendable (String) -> Void)?
 
@@ -21,7 +23,7 @@ struct MediatedFetch: Sendable {
         requestID: String?, events: any EventSink = NoEventSink()
     ) async throws(CommandFailure) -> FetchReport {
         let options = MediatorOptions(
-            sink: events, product: "admed/\(Admed.version)", wireLog: wireLog)
+            sink: events, outbox: outbox, product: "admed/\(Admed.version)", wireLog: wireLog)
         let mediator: Mediator
         do throws(ConfigurationError) {
             mediator = try Mediator(
