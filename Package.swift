@@ -30,6 +30,7 @@ let package = Package(
     products: [
         .library(name: "AdapterKit", targets: ["AdapterKit"]),
         .library(name: "Mediation", targets: ["Mediation"]),
+        .library(name: "SQLiteLedger", targets: ["SQLiteLedger"]),
         .library(name: "OpenRTBAdapter", targets: ["OpenRTBAdapter"]),
         .library(name: "PangleAdapter", targets: ["PangleAdapter"]),
         .library(name: "MockAdapter", targets: ["MockAdapter"]),
@@ -42,6 +43,8 @@ let package = Package(
         room("OpenRTB"),
         shim("CCurl", library: "curl"),
         room("CurlHTTP", imports: ["CCurl"]),
+        shim("CSQLite", library: "sqlite3"),
+        room("SQLiteLedger", imports: ["CSQLite", "AdapterKit", "Mediation"]),
         shim("CYAML", library: "yaml"),
         room("Simulation", imports: ["AdapterKit", "Mediation", "MockAdapter"]),
         room(
@@ -80,6 +83,10 @@ let package = Package(
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
+        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger", "CSQLite"]),
+        .executableTarget(
+            name: "LedgerHammer", dependencies: ["AdapterKit", "Mediation", "SQLiteLedger"],
+            path: "Tests/LedgerHammer", swiftSettings: strict),
         tests(
             "IntegrationTests",
             imports: [

@@ -44,16 +44,16 @@ public struct FrequencyHistory: Sendable, Hashable {
     public mutating func correct(at now: LedgerMoment) -> Bool {
         var hasChanged = false
         for index in displays.indices {
-            let moment = displays[index].moment
-            if moment.day > now.day.advanced(by: 1) {
-                displays[index].moment.day = now.day
-                hasChanged = true
-            }
+            var moment = displays[index].moment
+            if moment.day > now.day.advanced(by: 1) { moment.day = now.day }
             if now.elapsed(since: moment) < .zero {
-                displays[index].moment = now
-                displays[index].moment.day = min(moment.day, now.day.advanced(by: 1))
-                hasChanged = true
+                let day = moment.day
+                moment = now
+                moment.day = day
             }
+            guard moment != displays[index].moment else { continue }
+            displays[index].moment = moment
+            hasChanged = true
         }
         return hasChanged
     }

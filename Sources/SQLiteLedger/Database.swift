@@ -1,0 +1,95 @@
+internal import CSQLite
+
+/// Owns a connection to a SQLite file. Used by one thread at a time.
+final class Database {
+    /// How long a step waits for others, in milliseconds.
+    static let patience: Int32 = 5000
+
+    private let handle: OpaquePointer
+
+    /// Opens a file that exists. Until it is said otherwise, closing leaves the file as it is.
+    init(path: String) throws(LedgerFault) {
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard let opened else { throw .sqlite(code: code, message: "out of memory") }
+        // SQLite hands out a connection that has to be closed even when it could not open the file.
+        handle = opened
+        try check(code)
+        try check(sqlite3_busy_timeout(handle, Self.patience))
+        checkpointsOnClose(false)
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    /// Whether closing the last connection folds the write-ahead log into the file.
+    func checkpointsOnClose(_ isOn: Bool) {
+        _ = csqlite_set_checkpoint_on_close(handle, isOn ? 1 : 0)
+    }
+
+    /// Whether SQLite will not write to the file.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
+
+    /// Whether the file was renamed or deleted since it was opened, so that others count elsewhere.
+    var hasMoved: Bool {
+        var answer: Int32 = 0
+        let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
+        return code == SQLITE_OK && answer != 0
+    }
+
+    func prepare(_ sql: String) throws(LedgerFault) -> Statement {
+        var prepared: OpaquePointer?
+        try check(
+            sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
+        guard let prepared else { throw .sqlite(code: SQLITE_MISUSE, message: "an empty statement") }
+        return Statement(owning: prepared)
+    }
+
+    func execute(_ sql: String) throws(LedgerFault) {
+        try check(sqlite3_exec(handle, sql, nil, nil, nil))
+    }
+
+    /// The first column of the last row.
+    func number(_ sql: String) throws(LedgerFault) -> Int64 {
+        var number: Int64 = 0
+        try prepare(sql).run { number = $0.number(0) }
+        return number
+    }
+
+    /// The first column of every row.
+    func texts(_ sql: String) throws(LedgerFault) -> [String] {
+        var texts: [String] = []
+        try prepare(sql).run { texts.append($0.text(0)) }
+        return texts
+    }
+
+    /// Reads one state of the file, whatever others write meanwhile.
+    func reading<Value>(_ body: () throws(LedgerFault) -> Value) throws(LedgerFault) -> Value {
+        try transaction("BEGIN", body)
+    }
+
+    /// Reads and writes alone, and writes all or nothing. What was written survives the death of the process.
+    func writing<Value>(_ body: () throws(LedgerFault) -> Value) throws(LedgerFault) -> Value {
+        try transaction("BEGIN IMMEDIATE", body)
+    }
+
+    private func transaction<Value>(
+        _ begin: String, _ body: () throws(LedgerFault) -> Value
+    ) throws(LedgerFault) -> Value {
+        try execute(begin)
+        do throws(LedgerFault) {
+            let value = try body()
+            try execute("COMMIT")
+            return value
+        } catch {
+            // After some errors SQLite has rolled back by itself; then there is nothing left to end.
+            try? execute("ROLLBACK")
+            throw error
+        }
+    }
+
+    private func check(_ code: Int32) throws(LedgerFault) {
+        guard code != SQLITE_OK else { return }
+        throw .sqlite(code: code, message: String(cString: sqlite3_errmsg(handle)))
+    }
+}

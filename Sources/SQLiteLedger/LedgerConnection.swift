@@ -1,0 +1,111 @@
+internal import Mediation
+
+/// An open ledger: a file that was found to be sound. Used by one thread at a time.
+final class LedgerConnection {
+    private let database: Database
+    private let table: HistoryTable
+
+    /// Opens a ledger, or makes one; one that is damaged is moved aside.
+    ///
+    /// - Returns: The ledger, and where the damaged one is now.
+    static func open(
+        _ file: LedgerFile
+    ) throws(LedgerFault) -> sending (connection: LedgerConnection, aside: String?) {
+        do throws(LedgerFault) {
+            if let connection = try LedgerConnection(sound: file) { return (connection, nil) }
+        } catch {
+            guard case .moved = error else { throw error }
+        }
+        return try file.alone { () throws(LedgerFault) in
+            // Somebody else may have moved it, and made a new one.
+            if let connection = try LedgerConnection(sound: file) { return (connection, nil) }
+            let aside = try file.renew()
+            return (try LedgerConnection(file), aside)
+        }
+    }
+
+    /// Opens the file that took the place of one that was moved away, or makes it. Damage is an error: whoever opened
+    /// the ledger is told of it only then.
+    static func reopen(_ file: LedgerFile) throws(LedgerFault) -> sending LedgerConnection {
+        try file.alone { () throws(LedgerFault) in
+            do throws(LedgerFault) {
+                return try LedgerConnection(file)
+            } catch {
+                guard case .missing = error else { throw error }
+                _ = try file.renew()
+                return try LedgerConnection(file)
+            }
+        }
+    }
+
+    /// Opens a file that is there and sound; nil when a new one is needed.
+    private convenience init?(sound file: LedgerFile) throws(LedgerFault) {
+        do throws(LedgerFault) {
+            try self.init(file)
+        } catch {
+            guard error.callsForNewFile else { throw error }
+            return nil
+        }
+    }
+
+    /// Opens a file that is there.
+    init(_ file: LedgerFile) throws(LedgerFault) {
+        try file.check()
+        let database = try Database(path: file.path)
+        try Self.enter(database)
+        self.database = database
+        table = try Self.readingSchema { () throws(LedgerFault) in try HistoryTable(database) }
+        file.restrict()
+        database.checkpointsOnClose(true)
+        // Whoever moved the file may have done so before its companions were opened.
+        if database.hasMoved { throw .moved }
+    }
+
+    /// Whether the file at the path is another one by now.
+    var hasMoved: Bool { database.hasMoved }
+
+    /// What is counted, in the order of the slots.
+    func history() throws(LedgerFault) -> FrequencyHistory {
+        try database.reading { () throws(LedgerFault) in try table.read() }
+    }
+
+    /// Changes what is counted, in one atomic step over everybody who uses the file. The body may take a new slot.
+    func change<Value>(
+        _ body: (
+            inout FrequencyHistory, _ nextSlot: () throws(LedgerFault) -> ReservationID
+        ) throws(LedgerFault) -> Value
+    ) throws(LedgerFault) -> Value {
+        try database.writing { () throws(LedgerFault) in
+            let old = try table.read()
+            var history = old
+            let value = try body(&history, table.nextSlot)
+            try table.write(history, over: old)
+            return value
+        }
+    }
+
+    /// Finds out what the file is before anything is written to it.
+    private static func enter(_ database: Database) throws(LedgerFault) {
+        let version = try database.reading { () throws(LedgerFault) in try Schema.version(of: database) }
+        // The file may be written, as was seen before: it is its head that forbids it.
+        if database.isReadOnly { throw .damaged }
+        let verdict = try readingSchema { () throws(LedgerFault) in
+            try database.texts("PRAGMA integrity_check(1)")
+        }
+        guard verdict == ["ok"] else { throw .damaged }
+        try database.execute("PRAGMA synchronous = NORMAL")
+        if version < Schema.version { try Schema.migrate(database) }
+        try database.execute("PRAGMA journal_mode = WAL")
+    }
+
+    /// A ledger whose tables are not those of its version is damaged; SQLite knows no code of its own for that.
+    private static func readingSchema<Value>(
+        _ body: () throws(LedgerFault) -> Value
+    ) throws(LedgerFault) -> Value {
+        do throws(LedgerFault) {
+            return try body()
+        } catch {
+            throw error.isErrorInSchema ? .damaged : error
+        }
+    }
+}

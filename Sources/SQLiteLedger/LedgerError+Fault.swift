@@ -1,0 +1,58 @@
+internal import CSQLite
+internal import Mediation
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
+extension LedgerError {
+    /// Says in one sentence what is wrong with the file, and what to do.
+    init(_ fault: LedgerFault, path: String) {
+        self.init(path: path, reason: fault.isDamage ? Self.damage : Self.sentence(for: fault))
+    }
+
+    private static let damage = "the ledger is damaged; open it anew, and it is moved aside"
+
+    private static func sentence(for fault: LedgerFault) -> String {
+        switch fault {
+        case .sqlite(let code, let message): sentence(forSQLite: code, message)
+        case .system(let number): sentence(forSystem: number)
+        case .missing, .moved: "the file is moved away or deleted again and again; let one program use it"
+        case .damaged: damage
+        case .foreign: "is a SQLite database of something else; choose another path for the ledger"
+        case .newer(let version):
+            "was written by a newer version (schema \(version), and this one knows \(Schema.version)); "
+                + "update, or choose another path for the ledger"
+        case .folder: "is a folder; choose the path of a file for the ledger"
+        case .special: "is not an ordinary file; choose another path for the ledger"
+        }
+    }
+
+    private static func sentence(forSQLite code: Int32, _ message: String) -> String {
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED:
+            "another program kept the ledger locked for \(Database.patience / 1000) s; try again after it"
+        case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM:
+            "cannot be written (\(message)); make it and its folder writable, or choose another path"
+        case SQLITE_FULL: "the disk is full; make room"
+        default: "cannot be used (SQLite error \(code): \(message)); choose another path for the ledger"
+        }
+    }
+
+    private static func sentence(forSystem number: Int32) -> String {
+        switch number {
+        case EACCES, EPERM:
+            "cannot be written: permission denied; make it and its folder writable, or choose another path"
+        case EROFS: "cannot be written: the file system is read-only; choose another path"
+        case ENOTDIR: "cannot be made: a part of its path is not a folder; choose another path"
+        case ENOENT: "cannot be made: its folder cannot be made; choose another path"
+        case ENOSPC, EDQUOT: "cannot be made: the disk is full; make room"
+        case ENAMETOOLONG: "cannot be made: its path is too long; choose a shorter one"
+        default: "cannot be used (system error \(number)); choose another path for the ledger"
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import CSQLite
+
+extension LedgerFault {
+    /// Whether the file has to be moved aside before anything can be counted.
+    var isDamage: Bool {
+        switch self {
+        case .damaged: true
+        case .sqlite(let code, _): code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB
+        default: false
+        }
+    }
+
+    /// Whether SQLite does not find a table or column, or cannot read how they were made.
+    var isErrorInSchema: Bool {
+        if case .sqlite(let code, _) = self { return code & 0xFF == SQLITE_ERROR }
+        return false
+    }
+
+    /// Whether a new file has to be made.
+    var callsForNewFile: Bool {
+        if case .missing = self { return true }
+        return isDamage
+    }
+}

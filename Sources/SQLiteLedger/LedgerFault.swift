@@ -1,0 +1,20 @@
+/// Why a step on the ledger's file ended, before it is put into words.
+enum LedgerFault: Error {
+    /// SQLite's extended result code, and what it says.
+    case sqlite(code: Int32, message: String)
+    /// The operating system's error number.
+    case system(number: Int32)
+    /// There is no file.
+    case missing
+    /// The file at the path is no longer the one that was opened.
+    case moved
+    /// Not what a ledger can be.
+    case damaged
+    /// A SQLite database that is not a ledger.
+    case foreign
+    /// A ledger of a schema version that this code does not know.
+    case newer(version: Int64)
+    case folder
+    /// A device, a pipe, a socket.
+    case special
+}

@@ -1,0 +1,132 @@
+public import AdapterKit
+public import Mediation
+internal import Synchronization
+
+/// Counts launches and displays in a SQLite file that any number of processes may share. Answers before it returns.
+///
+/// Killed at any moment, it opens again and has lost no display whose `commit` had answered. A step waits up to five
+/// seconds for other processes. A file that is moved away or deleted meanwhile is made anew.
+public final class SQLiteLedger: FrequencyLedger {
+    private let file: LedgerFile
+    private let connection: Guarded<LedgerConnection>
+
+    /// Opens a ledger, or makes one with its folder, for its owner only.
+    ///
+    /// - Parameters:
+    ///   - path: The file; see ``defaultPath(environment:)``.
+    ///   - onDamage: Told, before this returns, that the file was damaged and where it is now; counting starts at zero.
+    /// - Throws: A sentence that names the path, when the file is a folder, another program's database or a newer
+    ///   version's, or cannot be written. Nothing is overwritten then.
+    public init(
+        path: String, onDamage: (_ movedTo: String) -> Void = { _ in }
+    ) throws(LedgerError) {
+        do throws(LedgerFault) {
+            file = try LedgerFile(path)
+            let opened = try LedgerConnection.open(file)
+            connection = Guarded(opened.connection)
+            if let aside = opened.aside { onDamage(aside) }
+        } catch {
+            throw LedgerError(error, path: path)
+        }
+    }
+
+    /// Tells what is counted.
+    public func read(
+        at moment: LedgerMoment, _ answer: @escaping @Sendable (Result<FrequencyHistory, LedgerError>) -> Void
+    ) {
+        answer(
+            perform { connection throws(LedgerFault) in
+                var history = try connection.history()
+                guard history.correct(at: moment) else { return history }
+                return try connection.change { history, _ in
+                    history.correct(at: moment)
+                    return history
+                }
+            })
+    }
+
+    /// Counts a launch.
+    public func recordLaunch(
+        at moment: LedgerMoment, keeping retention: FrequencyRetention,
+        _ answer: @escaping @Sendable (Result<FrequencyHistory, LedgerError>) -> Void
+    ) {
+        answer(
+            perform { connection throws(LedgerFault) in
+                try connection.change { history, _ in
+                    history.correct(at: moment)
+                    history.launches += 1
+                    history.prune(keeping: retention, at: moment)
+                    return history
+                }
+            })
+    }
+
+    /// Checks the rules and takes a slot.
+    public func reserve(
+        _ reservation: Reservation,
+        _ answer: @escaping @Sendable (Result<ReservationAnswer, LedgerError>) -> Void
+    ) {
+        answer(
+            perform { connection throws(LedgerFault) in
+                try connection.change { history, nextSlot throws(LedgerFault) -> ReservationAnswer in
+                    history.correct(at: reservation.moment)
+                    if let denial = history.denial(by: reservation.rules, at: reservation.moment) {
+                        return .denied(denial, history)
+                    }
+                    let id = try nextSlot()
+                    history.reserve(id, for: reservation.placement, at: reservation.moment)
+                    return .granted(id)
+                }
+            })
+    }
+
+    /// Counts a display.
+    public func commit(
+        _ id: ReservationID, for placement: PlacementID, at moment: LedgerMoment,
+        _ answer: @escaping @Sendable (LedgerError?) -> Void
+    ) {
+        answer(change { $0.commit(id, for: placement, at: moment) })
+    }
+
+    /// Frees a slot.
+    public func release(_ id: ReservationID, _ answer: @escaping @Sendable (LedgerError?) -> Void) {
+        answer(change { $0.release(id) })
+    }
+
+    /// Forgets displays.
+    public func reset(_ placements: Set<PlacementID>?, _ answer: @escaping @Sendable (LedgerError?) -> Void) {
+        answer(
+            change { history in
+                guard let placements else { return history = FrequencyHistory() }
+                history.displays.removeAll { placements.contains($0.placement) }
+            })
+    }
+
+    private func change(_ body: @Sendable (inout FrequencyHistory) -> Void) -> LedgerError? {
+        let result: Result<Void, LedgerError> = perform { connection throws(LedgerFault) in
+            try connection.change { history, _ in body(&history) }
+        }
+        guard case .failure(let error) = result else { return nil }
+        return error
+    }
+
+    /// Takes a step under the lock. What was written to a file that somebody moved away counts for nobody, so the step
+    /// is taken again on the one that is there now.
+    private func perform<Value: Sendable>(
+        _ step: @Sendable (LedgerConnection) throws(LedgerFault) -> Value
+    ) -> Result<Value, LedgerError> {
+        let result = connection.withLock { [file] connection -> Result<Value, LedgerFault> in
+            for _ in 0..<3 {
+                let result = Result { () throws(LedgerFault) in try step(connection) }
+                guard connection.hasMoved else { return result }
+                do throws(LedgerFault) {
+                    connection = try LedgerConnection.reopen(file)
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return .failure(.moved)
+        }
+        return result.mapError { LedgerError($0, path: file.name) }
+    }
+}

@@ -1,0 +1,60 @@
+/// The tables of a ledger, version by version.
+///
+/// `application_id` tells a ledger from other SQLite files, `user_version` is the version of its schema.
+enum Schema {
+    /// `admd` in ASCII.
+    static let applicationID = 0x6164_6D64
+
+    /// The nth of them leads from version n to n + 1; 0 is a file without tables.
+    private static let migrations = [first]
+
+    /// The version that this code reads and writes.
+    static var version: Int { migrations.count }
+
+    /// The bounds keep differences of stored times within 64 bits. SQLite's integrity check holds rows against them, so
+    /// that a flipped bit is damage and no crash.
+    ///
+    /// Slots begin anywhere, so that one of a ledger that was moved aside is not taken for one of its successor.
+    private static let first = """
+        CREATE TABLE meta (
+            name TEXT NOT NULL PRIMARY KEY,
+            value INTEGER NOT NULL CHECK (value BETWEEN 0 AND 4611686018427387904)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE display (
+            id INTEGER PRIMARY KEY,
+            placement TEXT NOT NULL,
+            boot_ns INTEGER NOT NULL CHECK (abs(boot_ns) <= 4611686018427387903),
+            boot_id TEXT NOT NULL,
+            wall_ms INTEGER NOT NULL CHECK (abs(wall_ms) <= 4611686018427387903),
+            day INTEGER NOT NULL CHECK (abs(day) <= 1000000000),
+            is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))
+        ) STRICT;
+        INSERT INTO meta VALUES ('launches', 0), ('slots', abs(random() % 4503599627370496));
+        """
+
+    /// The version of a database's schema; 0: it has none yet.
+    static func version(of database: Database) throws(LedgerFault) -> Int {
+        let found = try database.number("PRAGMA user_version")
+        switch try database.number("PRAGMA application_id") {
+        case Int64(applicationID):
+            guard found >= 1 else { throw .damaged }
+            guard found <= version else { throw .newer(version: found) }
+            return Int(found)
+        case 0:
+            guard found == 0, try database.number("SELECT count(*) FROM sqlite_master") == 0 else {
+                throw .foreign
+            }
+            return 0
+        default: throw .foreign
+        }
+    }
+
+    /// Brings a database to this version. Others may do the same at the same time.
+    static func migrate(_ database: Database) throws(LedgerFault) {
+        try database.writing { () throws(LedgerFault) in
+            for migration in migrations[(try version(of: database))...] { try database.execute(migration) }
+            try database.execute("PRAGMA application_id = \(applicationID)")
+            try database.execute("PRAGMA user_version = \(version)")
+        }
+    }
+}

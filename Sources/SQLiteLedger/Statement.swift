@@ -1,0 +1,57 @@
+internal import CSQLite
+
+/// Owns a prepared statement. Used by one thread at a time.
+final class Statement {
+    /// What a parameter is bound to.
+    enum Value {
+        case number(Int64)
+        case text(String)
+    }
+
+    /// The row that a statement stands on; not to be kept.
+    struct Row {
+        fileprivate let handle: OpaquePointer
+
+        func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+        func text(_ column: Int32) -> String {
+            guard let bytes = sqlite3_column_text(handle, column) else { return "" }
+            let count = Int(sqlite3_column_bytes(handle, column))
+            return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+        }
+    }
+
+    private let handle: OpaquePointer
+
+    /// Takes over a statement.
+    init(owning handle: OpaquePointer) { self.handle = handle }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Runs to the end, and shows every row on the way.
+    func run(_ values: [Value] = [], row: (Row) -> Void = { _ in }) throws(LedgerFault) {
+        defer {
+            sqlite3_reset(handle)
+            sqlite3_clear_bindings(handle)
+        }
+        for (index, value) in values.enumerated() { try check(bind(value, at: Int32(index + 1))) }
+        while true {
+            let code = sqlite3_step(handle)
+            if code == SQLITE_DONE { return }
+            guard code == SQLITE_ROW else { return try check(code) }
+            row(Row(handle: handle))
+        }
+    }
+
+    private func bind(_ value: Value, at index: Int32) -> Int32 {
+        switch value {
+        case .number(let number): sqlite3_bind_int64(handle, index, number)
+        case .text(let text): csqlite_bind_text(handle, index, text, Int32(clamping: text.utf8.count))
+        }
+    }
+
+    private func check(_ code: Int32) throws(LedgerFault) {
+        guard code != SQLITE_OK else { return }
+        throw .sqlite(code: code, message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+    }
+}

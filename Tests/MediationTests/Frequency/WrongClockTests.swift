@@ -1,0 +1,108 @@
+import AdapterKit
+import Testing
+
+@testable import Mediation
+
+@Suite("A frequency history under a wrong clock")
+struct WrongClockTests {
+    private let once = [FrequencyRules(placements: nil, perDay: 1)]
+    private let paced = [FrequencyRules(placements: nil, minimumInterval: .seconds(60))]
+
+    private func at(
+        _ seconds: Double, day: Int = 0, boot: String = "one", wall: Double? = nil
+    ) -> LedgerMoment {
+        FrequencyHistoryTests.at(seconds, day: day, boot: boot, wall: wall)
+    }
+
+    @Test("the day that is stored never moves back")
+    func storedDay() {
+        var history = FrequencyHistoryTests.history(at(0, day: 1))
+        // The traveller is back where it is yesterday: the later day stays in force, for what comes too.
+        history.show(at: at(10, day: 0))
+        #expect(history.displays.map(\.moment.day.number) == [1, 1])
+        let rules = FrequencyRules(placements: nil, perDay: 2)
+        let denial = FrequencyDenial(.dayCap, .day(CalendarDay(number: 2)))
+        #expect(history.denial(by: [rules], at: at(20, day: 0)) == denial)
+        #expect(history.denial(by: [rules], at: at(30, day: 1)) == denial)
+        #expect(history.denial(by: [rules], at: at(40, day: 2)) == nil)
+    }
+
+    @Test(
+        "a day more than one ahead is a fault, and its count moves to today",
+        arguments: [(1, 1), (2, 0), (400, 0)])
+    func dayAhead(stored: Int, corrected: Int) {
+        var history = FrequencyHistoryTests.history(at(0, day: stored))
+        #expect(history.correct(at: at(10)) == (stored != corrected))
+        #expect(history.displays.map(\.moment) == [at(0, day: corrected)])
+        #expect(history.denial(by: once, at: at(10))?.reason == .dayCap)
+    }
+
+    @Test("a stamp in the future becomes now, once, and keeps the day that it may have")
+    func stampAhead() {
+        var history = FrequencyHistoryTests.history(at(5000, day: 1))
+        let first = history.correct(at: at(100))
+        #expect(first && history.displays.map(\.moment) == [at(100, day: 1)])
+        let second = history.correct(at: at(130))
+        #expect(!second && history.displays.map(\.moment) == [at(100, day: 1)])
+        #expect(history.denial(by: paced, at: at(159)) != nil)
+        #expect(history.denial(by: paced, at: at(160)) == nil)
+    }
+
+    @Test("a clock that was a week ahead leaves its display to today")
+    func stampAndDayAhead() {
+        var history = FrequencyHistoryTests.history(at(5, day: 7, boot: "old", wall: 604_800))
+        let changed = history.correct(at: at(10))
+        #expect(changed && history.displays.map(\.moment) == [at(10)])
+        #expect(history.denial(by: once, at: at(20, day: 1)) == nil)
+    }
+
+    @Test("within one boot only the boot-time clock counts", arguments: [-1e6, 0, 1e6])
+    func sameBoot(wall: Double) {
+        var history = FrequencyHistoryTests.history(at(0))
+        let changed = history.correct(at: at(59, wall: wall))
+        #expect(!changed)
+        #expect(history.denial(by: paced, at: at(59, wall: wall)) != nil)
+        #expect(history.denial(by: paced, at: at(60, wall: wall)) == nil)
+    }
+
+    @Test("across boots the wall clock counts")
+    func otherBoot() {
+        let history = FrequencyHistoryTests.history(at(50_000, wall: 0))
+        #expect(history.denial(by: paced, at: at(1, boot: "two", wall: 59)) != nil)
+        #expect(history.denial(by: paced, at: at(1, boot: "two", wall: 60)) == nil)
+    }
+
+    @Test("pruning forgets only what no rule can need")
+    func pruning() {
+        var history = FrequencyHistory()
+        for second in 0..<5 { history.show(at: at(Double(second))) }
+        history.show("level", at: at(0))
+        history.show(at: at(86_390))
+        history.show(at: at(86_500, day: 1))
+        history.prune(keeping: FrequencyRetention(horizon: .seconds(60), depth: 1), at: at(86_500, day: 1))
+        // The last one of each placement, and those of today. What is 110 s old is past the horizon.
+        #expect(Set(history.displays.map(\.moment)) == [at(0), at(86_500, day: 1)])
+        #expect(history.displays.count == 2)
+
+        var recent = FrequencyHistoryTests.history(at(0), at(86_440), at(86_499))
+        recent.prune(keeping: FrequencyRetention(horizon: .seconds(60), depth: 0), at: at(86_500, day: 1))
+        #expect(Set(recent.displays.map(\.moment)) == [at(86_440), at(86_499)])
+    }
+
+    @Test("a launch under a clock that is set forward and back refills nothing")
+    func pruningUnderWrongClock() {
+        var history = FrequencyHistoryTests.history(at(0), at(1), at(2))
+        let day = [FrequencyRules(placements: nil, perDay: 3)]
+        let window = [
+            FrequencyRules(placements: nil, windows: [.init(limit: 3, length: .seconds(3600))])
+        ]
+        let retention = FrequencyRetention(horizon: .seconds(3600), depth: 3)
+        let ahead = at(9, day: 30, boot: "two", wall: 30 * 86_400)
+        history.correct(at: ahead)
+        history.prune(keeping: retention, at: ahead)
+        let back = at(9, boot: "three", wall: 60)
+        history.correct(at: back)
+        #expect(history.denial(by: day, at: back)?.reason == .dayCap)
+        #expect(history.denial(by: window, at: back)?.reason == .windowCap)
+    }
+}
