@@ -82,6 +82,11 @@ let package = Package(
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
+        tests(
+            "SimulationTests",
+            imports: [
+                "AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile", "TestSupport",
+            ]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
         tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger", "CSQLite"]),
         .executableTarget(
@@ -109,5 +114,8 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
         .executableTarget(
             name: "TransportBenchmark", dependencies: ["CTransportBaseline", "CurlHTTP"],
             path: "Benchmarks/TransportBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "SimulationBenchmark", dependencies: ["AdapterKit", "Mediation", "Simulation"],
+            path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
     ]
 }

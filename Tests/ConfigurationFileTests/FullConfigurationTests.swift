@@ -79,20 +79,9 @@ struct FullConfigurationTests {
 
     @Test("is never a reason to crash, however it is mangled")
     func mangled() throws {
-        let bytes = Array(try Data(contentsOf: URL(filePath: Self.path)))
-        var random = SplitMix(state: 20_261_130)
-        let interesting = Array(#"{}[]:,-"'&*!|>%@`#?"#.utf8) + [0, 9, 10, 13, 32, 0x80, 0xC3, 0xE2, 0xFF]
+        var mangler = Mangler(Array(try Data(contentsOf: URL(filePath: Self.path))))
         for _ in 0..<1500 {
-            var text = bytes
-            if Bool.random(using: &random) { text.removeLast(Int.random(in: 0...text.count, using: &random)) }
-            for _ in 0..<Int.random(in: 0...6, using: &random) where !text.isEmpty {
-                let at = Int.random(in: 0..<text.count, using: &random)
-                switch Int.random(in: 0..<3, using: &random) {
-                case 0: text.remove(at: at)
-                case 1: text.insert(interesting.randomElement(using: &random)!, at: at)
-                default: text[at] = interesting.randomElement(using: &random)!
-                }
-            }
+            let text = mangler.next()
             do {
                 _ = try reader().read(SourceDocument(bytes: text, name: "admed.yaml"))
             } catch {
@@ -100,18 +89,5 @@ struct FullConfigurationTests {
                 #expect(!error.description.contains("t0ken"))
             }
         }
-    }
-}
-
-/// The same numbers in every run.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

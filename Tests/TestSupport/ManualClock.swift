@@ -9,9 +9,14 @@ package final class ManualClock: MediatorClock {
     }
 
     private let state = Shared(State())
+    private let start: WallInstant
+    private let zone: String
 
     /// A clock at zero.
-    package init() {}
+    package init(start: WallInstant = WallInstant(milliseconds: 1_796_032_800_000), zone: String = "UTC") {
+        self.start = start
+        self.zone = zone
+    }
 
     package var bootID: String { "test" }
 
@@ -19,8 +24,11 @@ package final class ManualClock: MediatorClock {
         let boot = state.withLock { $0.boot }
         return Moment(
             boot: BootInstant(nanoseconds: boot),
-            wall: WallInstant(milliseconds: 1_796_032_800_000 + boot / 1_000_000), zone: "UTC")
+            wall: WallInstant(milliseconds: start.milliseconds + boot / 1_000_000), zone: zone)
     }
+
+    /// When somebody wants to be woken.
+    package var next: BootInstant? { state.withLock { $0.armed?.at } }
 
     package func wake(at instant: BootInstant?, _ handler: @escaping @Sendable () -> Void) {
         let isDue = state.withLock { state in

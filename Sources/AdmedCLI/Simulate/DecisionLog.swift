@@ -31,7 +31,7 @@ struct DecisionLog {
         return String(line.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// Seconds, without zeros that say nothing, aligned at the point: `60`, `0.8`.
+    /// Seconds with three decimals, so that they stand aligned.
     private static func time(_ duration: Duration) -> String {
         let milliseconds = Int((duration / .milliseconds(1)).rounded())
         let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)

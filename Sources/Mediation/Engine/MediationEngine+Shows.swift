@@ -69,7 +69,7 @@ extension MediationEngine {
         scheduler.countSession(index, by: 1)
         let reservation = Reservation(
             placement: placement.id, rules: isChecked ? scheduler.rules(for: index) : [],
-            moment: scheduler.ledgerMoment(step.moment))
+            moment: scheduler.ledgerMoment(step.moment), retention: scheduler.retention)
         step.effects.append(.reserve(id, reservation))
     }
 
@@ -84,6 +84,7 @@ extension MediationEngine {
         switch result {
         case .success(.granted(let slot)):
             let now = scheduler.ledgerMoment(step.moment)
+            scheduler.history.prune(keeping: scheduler.retention, at: now)
             scheduler.history.reserve(slot, for: plan.placements[index].id, at: now)
             guard mayStart(show) else {
                 release(slot, &step)

@@ -15,7 +15,8 @@ public protocol FrequencyLedger: Sendable {
         at moment: LedgerMoment, keeping retention: FrequencyRetention,
         _ answer: @escaping @Sendable (Result<FrequencyHistory, LedgerError>) -> Void)
 
-    /// Checks the rules and takes a slot, in one atomic step over everybody who shares the ledger.
+    /// Checks the rules and takes a slot, in one atomic step over everybody who shares the ledger; and forgets what no
+    /// rule can need any more.
     func reserve(
         _ reservation: Reservation,
         _ answer: @escaping @Sendable (Result<ReservationAnswer, LedgerError>) -> Void)
@@ -43,12 +44,17 @@ public struct Reservation: Sendable, Hashable {
     public var rules: [FrequencyRules]
     /// Now.
     public var moment: LedgerMoment
+    /// What must not be forgotten; the rest may be.
+    public var retention: FrequencyRetention
 
     /// A slot to be taken.
-    public init(placement: PlacementID, rules: [FrequencyRules], moment: LedgerMoment) {
+    public init(
+        placement: PlacementID, rules: [FrequencyRules], moment: LedgerMoment, retention: FrequencyRetention
+    ) {
         self.placement = placement
         self.rules = rules
         self.moment = moment
+        self.retention = retention
     }
 }
 

@@ -98,6 +98,7 @@ extension InMemoryLedger {
             }
             state.slots += 1
             let id = ReservationID(number: state.slots)
+            state.history.prune(keeping: reservation.retention, at: reservation.moment)
             state.history.reserve(id, for: reservation.placement, at: reservation.moment)
             return .granted(id)
         }

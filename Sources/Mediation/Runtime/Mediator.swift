@@ -8,7 +8,7 @@ public import AdapterKit
 ///
 /// When the last reference goes, loads end with `cancelled` and cached ads are let go.
 public final class Mediator: Sendable {
-    private let driver: MediatorDriver
+    let driver: MediatorDriver
 
     /// Starts a mediator. Adapters are made now, and started when a load first needs them.
     ///

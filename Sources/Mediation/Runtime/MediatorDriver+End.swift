@@ -50,7 +50,7 @@ extension MediatorDriver {
     }
 
     /// Resumes once no effect is left to carry out, so that whoever flushes what effects fill misses none.
-    private func whenIdle(_ continuation: CheckedContinuation<Void, Never>) {
+    func whenIdle(_ continuation: CheckedContinuation<Void, Never>) {
         let isIdle = state.withLock { state in
             if state.isDraining { state.idleWaiters.append(continuation) }
             return !state.isDraining
