@@ -88,7 +88,7 @@ let package = Package(
                 "AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile", "TestSupport",
             ]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
-        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger", "CSQLite"]),
+        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger"]),
         .executableTarget(
             name: "LedgerHammer", dependencies: ["AdapterKit", "Mediation", "SQLiteLedger"],
             path: "Tests/LedgerHammer", swiftSettings: strict),

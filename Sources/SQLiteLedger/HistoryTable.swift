@@ -11,6 +11,8 @@ struct HistoryTable {
     private let countSlot: Statement
 
     init(_ database: Database) throws(LedgerFault) {
+        let counters = "SELECT count(*) FROM meta WHERE name IN ('launches', 'slots')"
+        guard try database.number(counters) == 2 else { throw .damaged }
         readLaunches = try database.prepare("SELECT value FROM meta WHERE name = 'launches'")
         readDisplays = try database.prepare(
             "SELECT id, placement, boot_ns, boot_id, wall_ms, day, is_open FROM display ORDER BY id")
