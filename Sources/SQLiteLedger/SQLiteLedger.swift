@@ -74,6 +74,7 @@ public final class SQLiteLedger: FrequencyLedger {
                         return .denied(denial, history)
                     }
                     let id = try nextSlot()
+                    history.prune(keeping: reservation.retention, at: reservation.moment)
                     history.reserve(id, for: reservation.placement, at: reservation.moment)
                     return .granted(id)
                 }

@@ -24,7 +24,9 @@ let rules = [FrequencyRules(placements: nil, perDay: limit)]
 
 /// Takes one slot and commits it; what the ledger answers, it answers before it returns.
 func strike(_ ledger: SQLiteLedger) {
-    ledger.reserve(Reservation(placement: "splash", rules: rules, moment: moment)) { result in
+    let reservation = Reservation(
+        placement: "splash", rules: rules, moment: moment, retention: .init(horizon: .zero, depth: limit))
+    ledger.reserve(reservation) { result in
         switch result {
         case .success(.granted(let id)):
             ledger.commit(id, for: "splash", at: moment) { error in

@@ -17,7 +17,9 @@ extension FrequencyLedger {
     func reserve(
         _ placement: PlacementID = "splash", _ rules: FrequencyRules..., at moment: LedgerMoment
     ) throws -> ReservationAnswer {
-        let reservation = Reservation(placement: placement, rules: rules, moment: moment)
+        let everything = FrequencyRetention(horizon: .seconds(Int64.max), depth: .max)
+        let reservation = Reservation(
+            placement: placement, rules: rules, moment: moment, retention: everything)
         return try Self.answer { reserve(reservation, $0) }.get()
     }
 
