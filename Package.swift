@@ -57,9 +57,8 @@ let package = Package(
         room(
             "AdmedCLI",
             imports: [
-                "AdapterKit", "Mediation", "Simulation", "ConfigurationFile", "FixtureServer",
-                "PangleAdapter",
-                "MockAdapter",
+                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "ConfigurationFile",
+                "FixtureServer", "PangleAdapter", "MockAdapter",
             ]),
         .executableTarget(
             name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
@@ -69,8 +68,8 @@ let package = Package(
         tests(
             "AdmedCLITests",
             imports: [
-                "AdapterKit", "Mediation", "Simulation", "AdmedCLI", "FixtureServer", "PangleAdapter",
-                "MockAdapter",
+                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "AdmedCLI", "FixtureServer",
+                "PangleAdapter", "MockAdapter",
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
