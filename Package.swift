@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "AdapterKit", targets: ["AdapterKit"]),
         .library(name: "Mediation", targets: ["Mediation"]),
         .library(name: "SQLiteLedger", targets: ["SQLiteLedger"]),
+        .library(name: "AppOpenFacade", targets: ["AppOpenFacade"]),
         .library(name: "OpenRTBAdapter", targets: ["OpenRTBAdapter"]),
         .library(name: "PangleAdapter", targets: ["PangleAdapter"]),
         .library(name: "MockAdapter", targets: ["MockAdapter"]),
@@ -40,6 +41,7 @@ let package = Package(
     targets: [
         room("AdapterKit"),
         room("Mediation", imports: ["AdapterKit"]),
+        room("AppOpenFacade", imports: ["AdapterKit", "Mediation"]),
         room("OpenRTB"),
         shim("CCurl", library: "curl"),
         room("CurlHTTP", imports: ["CCurl"]),
@@ -80,6 +82,7 @@ let package = Package(
         tests("FixtureServerTests", imports: ["FixtureServer"]),
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
+        tests("AppOpenFacadeTests", imports: ["AdapterKit", "Mediation", "AppOpenFacade", "TestSupport"]),
         tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
         tests(
             "SimulationTests",
@@ -87,10 +90,6 @@ let package = Package(
                 "AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile", "TestSupport",
             ]),
         tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
-        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger"]),
-        .executableTarget(
-            name: "LedgerHammer", dependencies: ["AdapterKit", "Mediation", "SQLiteLedger"],
-            path: "Tests/LedgerHammer", swiftSettings: strict),
         tests(
             "IntegrationTests",
             imports: [
@@ -100,6 +99,10 @@ let package = Package(
         tests(
             "ConfigurationFileTests",
             imports: ["AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile"]),
+        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger"]),
+        .executableTarget(
+            name: "LedgerHammer", dependencies: ["AdapterKit", "Mediation", "SQLiteLedger"],
+            path: "Tests/LedgerHammer", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -116,5 +119,22 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
         .executableTarget(
             name: "SimulationBenchmark", dependencies: ["AdapterKit", "Mediation", "Simulation"],
             path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "ReadinessBenchmark", dependencies: ["AdapterKit", "Mediation", "MockAdapter"],
+            path: "Benchmarks/ReadinessBenchmark", swiftSettings: strict),
+    ]
+}
+
+// So does the one that feeds readers with bytes that nobody would write; Scripts/fuzz builds it.
+if Context.environment["ADMED_FUZZ_BUILD"] != nil {
+    package.targets += [
+        .target(name: "CFuzzMain", path: "Fuzz/CFuzzMain"),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "CFuzzMain", "AdapterKit", "ConfigurationFile", "FixtureServer", "Mediation", "OpenRTB",
+            ],
+            path: "Fuzz/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
     ]
 }

@@ -6,7 +6,7 @@ struct CommandRunner {
         FetchCommand.self, ShowCommand.self, SimulateCommand.self, CapsCommand.self, CheckCommand.self,
         InitCommand.self, AdaptersCommand.self,
         ServeCommand.self,
-        HelpCommand.self,
+        CompletionsCommand.self, HelpCommand.self,
     ]
 
     nonisolated static let specs = commands.map { $0.spec }

@@ -6,19 +6,26 @@
     internal import Darwin
 #endif
 
-/// Lets one process at a time make or move a ledger's file.
+/// Lets ledgers be opened together, and one process alone make or move a ledger's file.
+///
+/// Nobody may be half-way into a file that is moved: SQLite finds what belongs to a file by its name, and would take the
+/// journal of the new file for a journal that the old one left behind.
 ///
 /// It locks the folder itself, so that no lock file is left behind, and the lock of a process that dies is gone with it.
 enum FolderLock {
-    /// Runs the body alone. Where a file system cannot lock folders, the body runs all the same: it checks again what
-    /// it found before.
+    enum Kind {
+        case shared, exclusive
+    }
+
+    /// Runs the body under the lock. Where a file system cannot lock folders, the body runs all the same.
     static func holding<Value>(
-        _ folder: String, _ body: () throws(LedgerFault) -> sending Value
+        _ kind: Kind, _ folder: String, _ body: () throws(LedgerFault) -> sending Value
     ) throws(LedgerFault) -> sending Value {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // Closing it also unlocks.
         defer { if descriptor >= 0 { close(descriptor) } }
-        while descriptor >= 0, flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        let operation = kind == .shared ? LOCK_SH : LOCK_EX
+        while descriptor >= 0, flock(descriptor, operation) != 0, errno == EINTR {}
         return try body()
     }
 }

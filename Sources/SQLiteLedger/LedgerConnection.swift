@@ -11,16 +11,17 @@ final class LedgerConnection {
     static func open(
         _ file: LedgerFile
     ) throws(LedgerFault) -> sending (connection: LedgerConnection, aside: String?) {
-        do throws(LedgerFault) {
-            if let connection = try LedgerConnection(sound: file) { return (connection, nil) }
-        } catch {
-            guard case .moved = error else { throw error }
+        let connection = try file.together { () throws(LedgerFault) in
+            try LedgerConnection(ifUsable: file, isAlone: false)
         }
+        if let connection { return (connection, nil) }
         return try file.alone { () throws(LedgerFault) in
-            // Somebody else may have moved it, and made a new one.
-            if let connection = try LedgerConnection(sound: file) { return (connection, nil) }
+            // Somebody else may have moved it meanwhile, and made a new one.
+            if let connection = try LedgerConnection(ifUsable: file, isAlone: true) {
+                return (connection, nil)
+            }
             let aside = try file.renew()
-            return (try LedgerConnection(file), aside)
+            return (try LedgerConnection(file, isAlone: true), aside)
         }
     }
 
@@ -29,35 +30,37 @@ final class LedgerConnection {
     static func reopen(_ file: LedgerFile) throws(LedgerFault) -> sending LedgerConnection {
         try file.alone { () throws(LedgerFault) in
             do throws(LedgerFault) {
-                return try LedgerConnection(file)
+                return try LedgerConnection(file, isAlone: true)
             } catch {
                 guard case .missing = error else { throw error }
                 _ = try file.renew()
-                return try LedgerConnection(file)
+                return try LedgerConnection(file, isAlone: true)
             }
         }
     }
 
-    /// Opens a file that is there and sound; nil when a new one is needed.
-    private convenience init?(sound file: LedgerFile) throws(LedgerFault) {
+    /// Opens a file that is there; nil when it is missing, damaged, or has to be prepared by somebody who is alone.
+    private convenience init?(ifUsable file: LedgerFile, isAlone: Bool) throws(LedgerFault) {
         do throws(LedgerFault) {
-            try self.init(file)
+            try self.init(file, isAlone: isAlone)
         } catch {
-            guard error.callsForNewFile else { throw error }
+            guard error.callsForWork else { throw error }
             return nil
         }
     }
 
     /// Opens a file that is there.
-    init(_ file: LedgerFile) throws(LedgerFault) {
+    ///
+    /// - Parameter isAlone: Whether nobody else is opening it, so that tables and log may be made.
+    private init(_ file: LedgerFile, isAlone: Bool) throws(LedgerFault) {
         try file.check()
         let database = try Database(path: file.path)
-        try Self.enter(database)
+        try Self.enter(database, isAlone: isAlone)
         self.database = database
         table = try Self.readingSchema { () throws(LedgerFault) in try HistoryTable(database) }
         file.restrict()
         database.checkpointsOnClose(true)
-        // Whoever moved the file may have done so before its companions were opened.
+        // It may have been moved before its companions were opened.
         if database.hasMoved { throw .moved }
     }
 
@@ -85,7 +88,7 @@ final class LedgerConnection {
     }
 
     /// Finds out what the file is before anything is written to it.
-    private static func enter(_ database: Database) throws(LedgerFault) {
+    private static func enter(_ database: Database, isAlone: Bool) throws(LedgerFault) {
         let version = try database.reading { () throws(LedgerFault) in try Schema.version(of: database) }
         // The file may be written, as was seen before: it is its head that forbids it.
         if database.isReadOnly { throw .damaged }
@@ -94,6 +97,9 @@ final class LedgerConnection {
         }
         guard verdict == ["ok"] else { throw .damaged }
         try database.execute("PRAGMA synchronous = NORMAL")
+        if version == Schema.version, try database.texts("PRAGMA journal_mode") == ["wal"] { return }
+        // Between two who begin a log at once SQLite does not wait, but says that it is busy.
+        guard isAlone else { throw .unprepared }
         if version < Schema.version { try Schema.migrate(database) }
         try database.execute("PRAGMA journal_mode = WAL")
     }

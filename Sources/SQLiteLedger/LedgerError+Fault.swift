@@ -21,7 +21,8 @@ extension LedgerError {
         switch fault {
         case .sqlite(let code, let message): sentence(forSQLite: code, message)
         case .system(let number): sentence(forSystem: number)
-        case .missing, .moved: "the file is moved away or deleted again and again; let one program use it"
+        case .missing, .moved, .unprepared:
+            "the file is moved away or deleted again and again; let one program use it"
         case .damaged: damage
         case .foreign: "is a SQLite database of something else; choose another path for the ledger"
         case .newer(let version):

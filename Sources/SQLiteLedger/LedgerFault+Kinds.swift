@@ -16,9 +16,11 @@ extension LedgerFault {
         return false
     }
 
-    /// Whether a new file has to be made.
-    var callsForNewFile: Bool {
-        if case .missing = self { return true }
-        return isDamage
+    /// Whether a ledger has to be made or prepared before it can be used.
+    var callsForWork: Bool {
+        switch self {
+        case .missing, .unprepared: true
+        default: isDamage
+        }
     }
 }

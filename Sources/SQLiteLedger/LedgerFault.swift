@@ -8,6 +8,8 @@ enum LedgerFault: Error {
     case missing
     /// The file at the path is no longer the one that was opened.
     case moved
+    /// A ledger without all its tables, or without a log.
+    case unprepared
     /// Not what a ledger can be.
     case damaged
     /// A SQLite database that is not a ledger.

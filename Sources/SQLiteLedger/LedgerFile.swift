@@ -54,19 +54,24 @@ struct LedgerFile: Sendable {
         return aside
     }
 
-    /// Runs the body while nobody else makes or moves the file.
+    /// Runs the body while nobody else makes, moves or opens the file.
     func alone<Value>(
         _ body: () throws(LedgerFault) -> sending Value
     ) throws(LedgerFault) -> sending Value {
-        try FolderLock.holding(folder, body)
+        try FolderLock.holding(.exclusive, folder, body)
+    }
+
+    /// Runs the body while nobody makes or moves the file.
+    func together<Value>(
+        _ body: () throws(LedgerFault) -> sending Value
+    ) throws(LedgerFault) -> sending Value {
+        try FolderLock.holding(.shared, folder, body)
     }
 
     /// Throws what can be seen to be wrong before SQLite opens the file.
     func check() throws(LedgerFault) {
         var facts = stat()
-        guard stat(path, &facts) == 0 else {
-            throw errno == ENOENT ? .missing : .system(number: errno)
-        }
+        guard stat(path, &facts) == 0 else { throw errno == ENOENT ? .missing : .system(number: errno) }
         switch facts.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw .folder

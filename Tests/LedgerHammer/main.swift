@@ -6,10 +6,10 @@ import SQLiteLedger
 // Reserves and commits slots of a ledger, and writes one line for each: `LedgerHammer PATH PER-DAY`. It ends when a
 // rule denies, or when it is killed; `full` or the error is its last line.
 
-/// Writes at once, past the buffers that a kill would lose.
+/// Writes at once, past the buffers that a kill would lose; ends with whoever reads.
 func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
-    _ = write(STDOUT_FILENO, bytes, bytes.count)
+    if write(STDOUT_FILENO, bytes, bytes.count) < 0 { exit(1) }
 }
 
 guard CommandLine.arguments.count == 3, let limit = Int(CommandLine.arguments[2]) else {

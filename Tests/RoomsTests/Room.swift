@@ -25,6 +25,9 @@ struct Room: Sendable {
         Room(
             name: "Mediation", folder: "Sources/Mediation", rooms: ["AdapterKit"],
             system: ["Synchronization": "", "Dispatch": "Runtime/"]),
+        Room(
+            name: "AppOpenFacade", folder: "Sources/AppOpenFacade", rooms: ["AdapterKit", "Mediation"],
+            system: ["Dispatch": ""]),
         Room(name: "OpenRTB", folder: "Sources/OpenRTB", foundation: .fallback, system: [:]),
         Room(name: "CurlHTTP", folder: "Sources/CurlHTTP", rooms: ["CCurl"]),
         Room(

@@ -29,6 +29,8 @@ final class Hammer {
         return text.split(separator: "\n").map(String.init)
     }
 
+    deinit { process.terminate() }
+
     private func readMore() -> Bool {
         let data = output.fileHandleForReading.availableData
         text += String(decoding: data, as: UTF8.self)

@@ -41,6 +41,21 @@ struct ProcessTests {
         #expect(stored.count <= committed.count + 8)
     }
 
+    @Test("one that is killed while it makes the ledger leaves nothing in the way", arguments: 0..<8)
+    func killingAtStart(round: Int) throws {
+        let hammer = try Hammer(folder.ledger, perDay: 1_000_000)
+        // The journal is there for a moment only, and may be missed; the log stays.
+        let awaited = ["", "-journal", "-wal", "-shm"][round % 4]
+        while Set(["ledger.sqlite" + awaited, "ledger.sqlite-wal"]).isDisjoint(with: folder.names) {}
+        hammer.kill(afterLines: 0)
+        let slots = hammer.lines().compactMap(Int64.init)
+        let ledger = try SQLiteLedger(path: folder.ledger) { Issue.record("moved to \($0)") }
+        try ledger.display("mine", at: .at(0))
+        let stored = try ledger.read(at: .at(0)).displays
+        #expect(Set(slots).isSubset(of: stored.map(\.id.number)))
+        #expect(stored.count <= slots.count + 2)
+    }
+
     @Test("one that is killed does not keep the others waiting")
     func killingOneOfTwo() throws {
         let hammer = try Hammer(folder.ledger, perDay: 1_000_000)

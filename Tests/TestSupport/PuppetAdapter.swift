@@ -4,7 +4,8 @@ package import AdapterKit
 package final class PuppetAdapter: NetworkAdapter {
     package static let manifest = AdapterManifest(
         id: "puppet", name: "Puppet", version: "1.0.0", formats: AdFormat.allCases, isBidding: true,
-        settings: [.init("stage", .text, isRequired: true, summary: "the name of a puppet stage")])
+        settings: [.init("stage", .text, isRequired: true, summary: "the name of a puppet stage")],
+        privacySignals: [.gdpr])
 
     private let stage: PuppetStage
     private let network: NetworkID

@@ -11,6 +11,14 @@ struct CommandSpec: Sendable, Hashable {
         }
     }
 
+    /// What a word after the command can be, for completions.
+    enum Argument: Sendable, Hashable {
+        case file
+        /// The name of a command.
+        case command
+        case oneOf([String])
+    }
+
     let name: String
     /// What it does, a sentence without its full stop.
     let summary: String
@@ -18,17 +26,20 @@ struct CommandSpec: Sendable, Hashable {
     let details: String
     /// The placeholder of a word that may follow the command; nil: it takes none.
     let argument: String?
+    /// What that word can be.
+    let argumentKind: Argument
     let options: [OptionSpec]
     let examples: [Example]
 
     init(
         _ name: String, summary: String, details: String = "", argument: String? = nil,
-        options: [OptionSpec] = [], examples: [Example] = []
+        argumentKind: Argument = .file, options: [OptionSpec] = [], examples: [Example] = []
     ) {
         self.name = name
         self.summary = summary
         self.details = details
         self.argument = argument
+        self.argumentKind = argumentKind
         self.options = options
         self.examples = examples
     }

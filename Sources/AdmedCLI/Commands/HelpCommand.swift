@@ -1,7 +1,8 @@
 /// `admed help [COMMAND]`.
 struct HelpCommand: Command {
     static let spec = CommandSpec(
-        "help", summary: "show the help of admed or of a command", argument: "COMMAND")
+        "help", summary: "show the help of admed or of a command", argument: "COMMAND",
+        argumentKind: .command)
 
     private let name: String?
 

@@ -2,7 +2,8 @@
 struct FullscreenGate {
     private var shows: Set<ShowID> = []
     private var content: Set<HostToken> = []
-    private var spent: Set<HostToken> = []
+    /// Tokens that have ended; the last ones, for tokens name one thing each.
+    private var spent = EndedCalls<HostToken, Bool>()
     /// When the last full-screen content went.
     private var lastEnd: BootInstant?
 
@@ -23,7 +24,7 @@ struct FullscreenGate {
 
     /// The host's content came up. False for a token that has ended: it is spent.
     mutating func begin(_ token: HostToken) -> Bool {
-        if spent.contains(token) { return false }
+        if spent[token] != nil { return false }
         content.insert(token)
         return true
     }
@@ -31,7 +32,7 @@ struct FullscreenGate {
     /// Whether that freed the gate.
     mutating func end(_ token: HostToken, at now: BootInstant) -> Bool {
         guard content.remove(token) != nil else { return false }
-        spent.insert(token)
+        spent[token] = true
         lastEnd = now
         return !isTaken
     }

@@ -24,8 +24,8 @@ package enum Input: Sendable {
     case show(PlacementID, ShowID, hasPresenter: Bool)
     /// The host is done with a placement.
     case destroy(PlacementID)
-    /// The user's privacy signals are others from now on.
-    case consentChanged
+    /// The user's privacy signals are others from now on; with the networks whose adapters cannot pass them on.
+    case consentChanged(unable: Set<NetworkID>)
     /// An adapter's start ended.
     case started(StartID, AdapterError?)
     /// An adapter answered a line.

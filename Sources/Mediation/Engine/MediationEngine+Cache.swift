@@ -55,7 +55,7 @@ extension MediationEngine {
             placements[index].state = .backingOff(backOff)
             return
         }
-        startLoad(index, reason: .retry, waiter: nil, chain: backOff.chain, &step)
+        startLoad(index, reason: .retry, chain: backOff.chain, &step)
     }
 
     /// Makes the retries that came due while none could be made.
@@ -67,15 +67,28 @@ extension MediationEngine {
         }
     }
 
-    /// Ads that were loaded under another consent are not shown any more.
-    mutating func consentChanged(_ step: inout Step) {
+    /// Ads that were loaded under another consent are not shown any more, and loads under way are made anew: those
+    /// who wait for them wait on.
+    mutating func consentChanged(_ unable: Set<NetworkID>, _ step: inout Step) {
+        self.unable = unable
         for index in placements.indices {
-            guard case .ready(let cached) = placements[index].state else { continue }
-            forget(cached)
-            placements[index].state = .idle
-            drop(cached, .consentChanged, in: index, &step)
-            step.effects.append(.letGo(cached.ad, .consentChanged))
-            runPlan(index, .reload, &step)
+            switch placements[index].state {
+            case .ready(let cached):
+                forget(cached)
+                placements[index].state = .idle
+                drop(cached, .consentChanged, in: index, &step)
+                step.effects.append(.letGo(cached.ad, .consentChanged))
+                runPlan(index, .reload, &step)
+            case .loading(let load):
+                emit(.loadCancelled(load: load.ordinal), index, &step)
+                end(load, in: index, &step)
+                placements[index].state = .idle
+                let rest = LoadOptions(timeout: step.now.duration(to: load.deadline))
+                startLoad(
+                    index, reason: load.reason, waiters: load.waiters, options: rest, chain: load.chain, &step
+                )
+            case .idle, .backingOff, .showing, .destroyed: break
+            }
         }
     }
 

@@ -6,7 +6,20 @@ extension MediationEngine {
         guard case .loading(var load) = placements[index].state else { return }
         let network = plan.line((index, line)).network
         let call = LineCall(load: load.id, line: line)
+        if unable.contains(network) {
+            load.auction.awaitStart(of: line, since: step.now)
+            placements[index].state = .loading(load)
+            let reason = "its adapter cannot pass on a privacy signal that is given"
+            return failed(call, AdapterError(.privacy, reason: reason), byAdapter: false, &step)
+        }
         var record = networks[network] ?? NetworkRecord()
+        if case .resting(let rest) = record.circuit.ask(call, at: step.now) {
+            load.auction.awaitStart(of: line, since: step.now)
+            placements[index].state = .loading(load)
+            let error = AdapterError(.circuitOpen, reason: "it failed too often in a row", retryAfter: rest)
+            return failed(call, error, byAdapter: false, &step)
+        }
+        networks[network] = record
         switch record.start {
         case .ready: return ask(call, since: step.now, in: index, &step)
         case .starting(let start, let timer, let waiting):
@@ -53,6 +66,7 @@ extension MediationEngine {
         else { return }
         timers.remove(timer)
         networks[network]?.start = error == nil ? .ready : .idle
+        if error != nil { note(.failing, of: network, nil, &step) }
         for call in waiting {
             guard let index = loads[call.load], case .loading(let load) = placements[index].state,
                 case .awaitingStart(let since) = load.auction.lines[call.line]
@@ -150,6 +164,7 @@ extension MediationEngine {
         load.auction.offered(offer, attempt: attempt)
         placements[index].state = .loading(load)
         emit(.lineFilled(load: load.ordinal, network: line.network, price: price), index, &step)
+        note(.healthy, of: line.network, call, &step)
         reportRejected(details.report, line.network, load.ordinal, in: index, &step)
         advance(index, &step)
     }
@@ -191,6 +206,7 @@ extension MediationEngine {
         load.auction.ended(call.line, byAdapter: byAdapter, attempt: attempt)
         placements[index].state = .loading(load)
         emit(.lineFailed(load: load.ordinal, network: line.network, code: error.code), index, &step)
+        if error.code != .circuitOpen { note(Circuit.Verdict(error.code), of: line.network, call, &step) }
         if !isReported { reportRejected(error.report, line.network, load.ordinal, in: index, &step) }
         advance(index, &step)
     }
@@ -221,6 +237,7 @@ extension MediationEngine {
         case .awaitingStart(let start): (since, outcome) = (start, .adapterNotReady)
         case .waiting, .offered, .done: return
         }
+        note(Circuit.Verdict(outcome), of: line.network, call, &step)
         stopAsking(call, &step)
         let attempt = LoadAttempt(
             network: line.network, placementID: line.placementID, outcome: .failed(outcome),
@@ -237,5 +254,6 @@ extension MediationEngine {
         else { return }
         timers.remove(timer)
         step.effects.append(.cancel(call))
+        networks[plan.line((index, call.line)).network]?.circuit.dropped(call, at: step.now)
     }
 }

@@ -17,10 +17,11 @@ extension MediationEngine {
         case .idle where host.areLoadsBlocked, .backingOff where host.areLoadsBlocked:
             emit(.loadRefused(code: .suppressed, reason: "held"), index, &step)
             refuse(waiter, placement, AdError(.suppressed, stage: .load, reason: "held"), &step)
-        case .idle: startLoad(index, reason: .explicit, waiter: waiter, options: wanted, &step)
+        case .idle: startLoad(index, reason: .explicit, waiters: [waiter], options: wanted, &step)
         case .backingOff(let backOff):
             timers.remove(backOff.timer)
-            startLoad(index, reason: .explicit, waiter: waiter, options: wanted, chain: backOff.chain, &step)
+            startLoad(
+                index, reason: .explicit, waiters: [waiter], options: wanted, chain: backOff.chain, &step)
         case .loading(var load):
             load.waiters.append(waiter)
             waiters[waiter] = index
@@ -41,7 +42,7 @@ extension MediationEngine {
 
     /// Starts a load of a placement that is idle or was backing off; whoever calls has seen that no hold blocks it.
     mutating func startLoad(
-        _ index: Int, reason: MediationEvent.LoadReason, waiter: WaiterID?,
+        _ index: Int, reason: MediationEvent.LoadReason, waiters newWaiters: [WaiterID] = [],
         options wanted: LoadOptions = LoadOptions(),
         chain: BackOff.Chain? = nil, _ step: inout Step
     ) {
@@ -53,10 +54,10 @@ extension MediationEngine {
         let load = Load(
             id: id, ordinal: placements[index].loads, requestID: wanted.requestID ?? requestIDs.id(for: id),
             started: step.now, deadline: deadline, timer: timers.add(at: deadline, .load(id)),
-            isAutomatic: reason != .explicit, chain: chain, waiters: waiter.map { [$0] } ?? [],
+            reason: reason, chain: chain, waiters: newWaiters,
             auction: Auction(demand: placement.demand, prices: plan.prices[index]))
         loads[id] = index
-        if let waiter { waiters[waiter] = index }
+        for waiter in newWaiters { waiters[waiter] = index }
         placements[index].state = .loading(load)
         emit(.loadStarted(load: load.ordinal, reason: reason), index, &step)
         for line in load.auction.bidders { turn(of: line, in: index, &step) }

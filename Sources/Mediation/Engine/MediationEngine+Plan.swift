@@ -33,7 +33,7 @@ extension MediationEngine {
         {
             return runPlan(index, planned.reason, &step)
         }
-        startLoad(index, reason: planned.reason, waiter: nil, &step)
+        startLoad(index, reason: planned.reason, &step)
     }
 
     /// No load is planned any more.
@@ -54,7 +54,7 @@ extension MediationEngine {
         _ index: Int, _ reason: MediationEvent.LoadReason, _ step: inout Step
     ) {
         emit(.reloadPlanned(in: .zero, reason: reason), index, &step)
-        startLoad(index, reason: reason, waiter: nil, &step)
+        startLoad(index, reason: reason, &step)
     }
 
     private mutating func planLoad(

@@ -129,7 +129,8 @@ extension MediationEngine {
         switch show.origin {
         case .explicit:
             let refused = MediationEvent.Kind.showRefused(
-                code: error.code, reason: error.reason, nextEligible: nextEligible)
+                code: error.code, reason: error.reason.flatMap { AppOpenOutcome(rawValue: $0)?.rawValue },
+                nextEligible: nextEligible)
             emit(refused, index, &step)
             step.effects.append(.tell(show.id, .failed(error)))
         case .appOpen(let isColdStart):

@@ -18,6 +18,8 @@ package struct MediationEngine: Sendable {
     var appOpen = AppOpenMachine()
     var scheduler: FrequencyScheduler
     var jitter: SplitMix
+    /// Networks whose adapters cannot pass on a privacy signal that is given: they are not asked.
+    var unable: Set<NetworkID>
 
     /// Where each load in flight, waiter, cached ad and running show is.
     var loads: [LoadID: Int] = [:]
@@ -36,11 +38,14 @@ package struct MediationEngine: Sendable {
     ///
     /// - Parameters:
     ///   - lifetimes: The default ad lifetimes of the networks' adapters.
+    ///   - unable: The networks whose adapters cannot pass on a privacy signal that is given.
     ///   - start: The moment from which events count.
     package init(
-        _ configuration: MediationConfiguration, lifetimes: [NetworkID: Duration], options: EngineOptions,
-        start: Moment
+        _ configuration: MediationConfiguration, lifetimes: [NetworkID: Duration],
+        unable: Set<NetworkID> = [],
+        options: EngineOptions, start: Moment
     ) {
+        self.unable = unable
         plan = EnginePlan(configuration, lifetimes: lifetimes)
         self.options = options
         requestIDs = RequestIDs(seed: options.seed)
@@ -128,7 +133,7 @@ package struct MediationEngine: Sendable {
         case .show(let placement, let show, let hasPresenter):
             self.show(placement, show, hasPresenter: hasPresenter, &step)
         case .destroy(let placement): destroy(placement, &step)
-        case .consentChanged: consentChanged(&step)
+        case .consentChanged(let unable): consentChanged(unable, &step)
         case .started(let start, let error): started(start, error, &step)
         case .answered(let call, let answer): answered(call, answer, &step)
         case .showEvent(let show, let event): showEvent(show, event, &step)

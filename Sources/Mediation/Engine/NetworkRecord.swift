@@ -12,4 +12,5 @@ struct NetworkRecord {
 
     var start = Start.idle
     var violations = 0
+    var circuit = Circuit()
 }

@@ -70,6 +70,8 @@ extension MediationEvent.Kind {
             .init(name: "reload_planned", reason: reason.rawValue, delay: delay)
         case .retryPlanned(let delay):
             .init(name: "retry_planned", reason: MediationEvent.LoadReason.retry.rawValue, delay: delay)
+        case .circuitOpened(let network): .init(name: "circuit_opened", network: network)
+        case .circuitClosed(let network): .init(name: "circuit_closed", network: network)
         case .contractViolation(let network, let reason):
             .init(name: "contract_violation", network: network, reason: reason)
         case .callbackIgnored(let show, let network, let reason):

@@ -90,6 +90,10 @@ public struct MediationEvent: Sendable, Hashable {
         case reloadPlanned(in: Duration, reason: LoadReason)
         /// A retry of a failed load is planned.
         case retryPlanned(in: Duration)
+        /// A network failed too often in a row and is not asked for a while.
+        case circuitOpened(network: NetworkID)
+        /// A network that had rested answers again.
+        case circuitClosed(network: NetworkID)
         /// An adapter broke its contract.
         case contractViolation(network: NetworkID?, reason: String)
         /// A callback came after we had ended what it belongs to.

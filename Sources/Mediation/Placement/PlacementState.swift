@@ -48,12 +48,14 @@ struct Load {
     let started: BootInstant
     let deadline: BootInstant
     let timer: TimerID
-    /// Whether the plan wants the ad, so that no waiter's leaving cancels the load.
-    let isAutomatic: Bool
+    let reason: MediationEvent.LoadReason
     /// The chain of retries in which the load was made.
     let chain: BackOff.Chain?
     var waiters: [WaiterID]
     var auction: Auction
+
+    /// Whether the plan wants the ad, so that no waiter's leaving cancels the load.
+    var isAutomatic: Bool { reason != .explicit }
 }
 
 /// An ad in the cache.

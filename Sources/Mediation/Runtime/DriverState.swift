@@ -17,6 +17,8 @@ struct DriverState {
     var listeners: [ShowID: ShowListener] = [:]
     /// Listeners of the last shows that ended and may still be rewarded.
     var ended = EndedCalls<ShowID, ShowListener>(capacity: 4)
+    /// Who hears of ads that grew too old.
+    var expiryListeners: [PlacementID: @Sendable () -> Void] = [:]
     var effects: [Effect] = []
     /// Whether a thread is carrying out effects; the others leave theirs to it, so that all stay in order.
     var isDraining = false
@@ -58,6 +60,8 @@ enum Waiter {
 /// Somebody who hears what happens in a show.
 struct ShowListener: Sendable {
     let format: AdFormat?
+    /// Where the caller wants the ad; nil: where the mediator shows ads. Let go when the show ends.
+    var presenter: (any AdPresenter)?
     let onUpdate: @Sendable (ShowUpdate) -> Void
     /// Called when nothing more will come although the show has not ended.
     let onAbandon: @Sendable () -> Void

@@ -2,7 +2,7 @@ public import AdapterKit
 
 /// The live mediator: one engine in front of the app's ad networks.
 ///
-/// Everything may be called from any thread. ``isReady(_:)``, ``handle(_:)`` and ``show(_:onUpdate:)`` answer at
+/// Everything may be called from any thread. ``isReady(_:)``, ``handle(_:)`` and ``show(_:on:onUpdate:)`` answer at
 /// once; waiting for a load is `async`. Nothing of the host's is called under a lock or inside the caller's own
 /// frame, except the presenter's `isAvailable`, the `isPresenting` of what is on screen, and the app-open filter.
 ///
@@ -69,15 +69,27 @@ public final class Mediator: Sendable {
         driver.load(placement, LoadOptions(), completion: completion)
     }
 
+    /// Hears, from now on, when an ad of the placement grows too old in the cache or goes stale. One listener for
+    /// each placement: a second takes the place of the first, nil takes it away.
+    ///
+    /// - Parameter hear: Called once for each ad that expired, on the callback executor, after ``isReady(_:)`` has
+    ///   become false. It may be true again if a new ad has come meanwhile.
+    public func onExpiry(of placement: PlacementID, _ hear: (@Sendable () -> Void)?) {
+        driver.onExpiry(of: placement, hear)
+    }
+
     /// Shows the placement's ad. Returns at once, with the full-screen gate taken.
     ///
-    /// - Parameter onUpdate: Hears what follows, in order, on the callback executor.
+    /// - Parameters:
+    ///   - presenter: Where to show it; nil: on the mediator's own presenter.
+    ///   - onUpdate: Hears what follows, in order, on the callback executor.
     /// - Throws: Why the show was refused; the ad stays where it is.
     @discardableResult
     public func show(
-        _ placement: PlacementID, onUpdate: @escaping @Sendable (ShowUpdate) -> Void = { _ in }
+        _ placement: PlacementID, on presenter: (any AdPresenter)? = nil,
+        onUpdate: @escaping @Sendable (ShowUpdate) -> Void = { _ in }
     ) throws(AdError) -> ShowID {
-        try driver.show(placement, onUpdate)
+        try driver.show(placement, on: presenter, onUpdate)
     }
 
     /// Shows the placement's ad, with what follows as a stream that ends with the show, or when the placement is

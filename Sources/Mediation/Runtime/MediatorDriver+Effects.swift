@@ -77,13 +77,22 @@ extension MediatorDriver {
         case .refuse: break
         case .tell(let show, let update): tell(show, update)
         case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onAbandon()
-        case .emit(let event):
-            if case .coldStartResolved(let outcome) = event.kind, let hear = options.appOpen.onColdStart {
-                options.callbackExecutor.run { hear(outcome) }
-            }
-            if options.sink is NoEventSink { return }
-            events.async { [options] in options.sink.receive(event) }
+        case .emit(let event): emit(event)
         }
+    }
+
+    private func emit(_ event: MediationEvent) {
+        switch event.kind {
+        case .coldStartResolved(let outcome):
+            if let hear = options.appOpen.onColdStart { options.callbackExecutor.run { hear(outcome) } }
+        case .expired:
+            if let placement = event.placement, let hear = state.withLock({ $0.expiryListeners[placement] }) {
+                options.callbackExecutor.run(hear)
+            }
+        default: break
+        }
+        if options.sink is NoEventSink { return }
+        events.async { [options] in options.sink.receive(event) }
     }
 
     private func tell(bidOf ad: AdID, _ work: @escaping @Sendable (any AdBidding) -> Void) {
@@ -101,8 +110,9 @@ extension MediatorDriver {
 
     private func tell(_ show: ShowID, _ update: ShowUpdate) {
         let listener = state.withLock { state in
-            let listener = state.listeners[show] ?? state.ended[show]
-            if update.isEnd, let listener {
+            guard var listener = state.listeners[show] ?? state.ended[show] else { return ShowListener?.none }
+            if update.isEnd {
+                listener.presenter = nil
                 state.listeners[show] = nil
                 if listener.format == .rewarded { state.ended[show] = listener }
             }
@@ -138,12 +148,12 @@ extension MediatorDriver {
     }
 
     private func present(_ show: ShowID, _ ad: AdID, _ showOptions: ShowOptions) {
-        let live = state.withLock { state in
+        let (live, wanted) = state.withLock { state in
             state.presented[show] = state.ads[ad]
-            return state.ads[ad]
+            return (state.ads[ad], state.listeners[show]?.presenter)
         }
         let report: ShowReport = { [weak self] event in self?.apply(.showEvent(show, event)) }
-        live?.show(on: presenter, options: showOptions, report: report)
+        live?.show(on: wanted ?? presenter, options: showOptions, report: report)
     }
 }
 

@@ -7,6 +7,7 @@ import Synchronization
 /// Carrying out never calls foreign code: it makes tasks, resumes continuations and hands work to queues.
 final class MediatorDriver: Sendable {
     let configuration: MediationConfiguration
+    let registry: AdapterRegistry
     let adapters: [NetworkID: any NetworkAdapter]
     let presenter: any AdPresenter
     let options: MediatorOptions
@@ -20,6 +21,7 @@ final class MediatorDriver: Sendable {
         let problems = configuration.problems(adapters: registry)
         guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
         self.configuration = configuration
+        self.registry = registry
         self.presenter = presenter
         self.options = options
         var lifetimes: [NetworkID: Duration] = [:]
@@ -31,7 +33,9 @@ final class MediatorDriver: Sendable {
         engineOptions.hasAction = options.appOpen.action != nil
         engineOptions.bootID = options.clock.bootID
         let engine = MediationEngine(
-            configuration, lifetimes: lifetimes, options: engineOptions, start: options.clock.now())
+            configuration, lifetimes: lifetimes,
+            unable: Self.unable(configuration, registry, options.privacy), options: engineOptions,
+            start: options.clock.now())
         state = Guarded(DriverState(engine: engine, privacy: options.privacy))
         let violations = ViolationReports()
         adapters = try Self.makeAdapters(configuration, registry, options, violations)
@@ -64,12 +68,12 @@ final class MediatorDriver: Sendable {
     }
 
     func isReady(_ placement: PlacementID) -> Bool {
-        let now = options.clock.now().boot
+        let now = options.clock.bootNow()
         return state.withLock { $0.engine.isReady(placement, at: now) }
     }
 
     func cachedAd(_ placement: PlacementID) -> CachedAdInfo? {
-        let now = options.clock.now().boot
+        let now = options.clock.bootNow()
         return state.withLock { $0.engine.cachedAd(placement, at: now)?.1 }
     }
 
@@ -92,7 +96,18 @@ final class MediatorDriver: Sendable {
             defer { state.privacy = signals }
             return state.privacy != signals
         }
-        if isNew { apply(.consentChanged) }
+        if isNew { apply(.consentChanged(unable: Self.unable(configuration, registry, signals))) }
+    }
+
+    /// The networks whose adapters cannot pass on all the signals that are given, as data or in the context.
+    private static func unable(
+        _ configuration: MediationConfiguration, _ registry: AdapterRegistry, _ signals: PrivacySignals
+    ) -> Set<NetworkID> {
+        let given = signals.given.union(PrivacySignals(context: configuration.context).given)
+        let unable = configuration.networks.filter { network in
+            registry[network.adapter].map { !given.isSubset(of: $0.manifest.privacySignals) } ?? false
+        }
+        return Set(unable.map(\.id))
     }
 
     /// What the host knows now: its presenter and the ads on screen are asked, without a lock.
@@ -139,16 +154,21 @@ final class MediatorDriver: Sendable {
         drain()
     }
 
+    func onExpiry(of placement: PlacementID, _ hear: (@Sendable () -> Void)?) {
+        state.withLock { $0.expiryListeners[placement] = hear }
+    }
+
     @discardableResult
     func show(
-        _ placement: PlacementID, _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void,
-        onAbandon: @escaping @Sendable () -> Void = {}
+        _ placement: PlacementID, on presenter: (any AdPresenter)? = nil,
+        _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void, onAbandon: @escaping @Sendable () -> Void = {}
     ) throws(AdError) -> ShowID {
-        let hasPresenter = presenter.isAvailable
+        let hasPresenter = (presenter ?? self.presenter).isAvailable
         let (id, refusal): (ShowID, AdError?) = state.withLock { state in
             let id = ShowID(number: state.nextNumber())
             state.listeners[id] = ShowListener(
-                format: state.engine.format(of: placement), onUpdate: onUpdate, onAbandon: onAbandon)
+                format: state.engine.format(of: placement), presenter: presenter, onUpdate: onUpdate,
+                onAbandon: onAbandon)
             var effects: [Effect] = []
             let input = Input.show(placement, id, hasPresenter: hasPresenter)
             state.engine.handle(input, at: options.clock.now(), into: &effects)

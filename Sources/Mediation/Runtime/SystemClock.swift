@@ -35,9 +35,14 @@ public final class SystemClock: MediatorClock {
 
     /// Now: the boot-time clock counts from the machine's boot where the system tells it, the zone is the system's.
     public func now() -> Moment {
-        let boot = BootInstant(nanoseconds: origin.duration(to: .now).wholeNanoseconds)
+        let boot = bootNow()
         let wall = WallInstant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
         return Moment(boot: boot, wall: wall, zone: TimeZone.current.identifier)
+    }
+
+    /// Now on the boot-time clock.
+    public func bootNow() -> BootInstant {
+        BootInstant(nanoseconds: origin.duration(to: .now).wholeNanoseconds)
     }
 
     /// Arms the timer.

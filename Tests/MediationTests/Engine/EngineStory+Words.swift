@@ -27,7 +27,10 @@ extension EngineStory {
             newDeeds.append("waiter \(waiter.number): \(word(outcome))")
         case .abandon(let waiter, let outcome):
             newDeeds.append("abandon \(waiter.number): \(word(outcome))")
-        case .recordLaunch, .correctLedger, .reserve, .commit, .release, .askFacts, .askFilter: break
+        case .reserve(let show, _): if !ledgerAnswers { asked.append(show); newDeeds.append("reserve") }
+        case .commit: if !ledgerAnswers { newDeeds.append("commit") }
+        case .release(let slot): if !ledgerAnswers { newDeeds.append("release \(slot.number)") }
+        case .recordLaunch, .correctLedger, .askFacts, .askFilter: break
         case .act(let action): newDeeds.append("act \(action.sessionShows) \(action.dayShows)")
         case .present(let show, let ad, _): newDeeds.append("present \(show.number) ad\(ad.number)")
         case .refuse(let show, let error):

@@ -22,6 +22,10 @@ final class EngineStory {
     /// What the host's filter says, in order; the last goes on.
     var filterAnswers: [Bool] = [true]
     let ledger = InMemoryLedger()
+    /// Whether the ledger answers at once; else it is asked, and the test answers.
+    var ledgerAnswers = true
+    /// Shows for which it was asked.
+    var asked: [ShowID] = []
     /// Every effect since the start.
     private(set) var effects: [Effect] = []
     private(set) var starts: [(network: NetworkID, id: StartID)] = []
@@ -170,17 +174,25 @@ final class EngineStory {
         case .recordLaunch(let moment, let retention):
             feed(.history(ledger.recordLaunch(at: moment, keeping: retention)))
         case .correctLedger(let moment): feed(.history(ledger.read(at: moment)))
-        case .reserve(let show, let reservation): feed(.reserved(show, .success(ledger.reserve(reservation))))
-        case .commit(let show, let slot, let placement, let moment):
-            ledger.commit(slot, for: placement, at: moment)
-            feed(.committed(show))
-        case .release(let slot): ledger.release(slot)
+        case .reserve, .commit, .release:
+            if ledgerAnswers { askLedger(effect) }
         case .askFacts(let decision, _):
             feed(.facts(decision, HostFacts(hasPresenter: hasPresenter, vanished: vanished)))
         case .askFilter(let decision, _):
             feed(
                 .filterAnswered(
                     decision, filterAnswers.count > 1 ? filterAnswers.removeFirst() : filterAnswers[0]))
+        default: return
+        }
+    }
+
+    private func askLedger(_ effect: Effect) {
+        switch effect {
+        case .reserve(let show, let reservation): feed(.reserved(show, .success(ledger.reserve(reservation))))
+        case .commit(let show, let slot, let placement, let moment):
+            ledger.commit(slot, for: placement, at: moment)
+            feed(.committed(show))
+        case .release(let slot): ledger.release(slot)
         default: return
         }
     }

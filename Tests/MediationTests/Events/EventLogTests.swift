@@ -154,6 +154,8 @@ struct EventLogTests {
         (.coldStartResolved(.shown), #""event":"cold_start_resolved","reason":"shown""#),
         (.gaveUp, #""event":"gave_up""#),
         (.filterAsked(answer: false), #""answer":false,"event":"filter_asked""#),
+        (.circuitOpened(network: "a"), #""event":"circuit_opened","network":"a""#),
+        (.circuitClosed(network: "a"), #""event":"circuit_closed","network":"a""#),
         (.ledgerDamaged, #""event":"ledger_damaged""#),
         (.displayed(show: 2, network: nil), #""event":"displayed","show":2"#),
     ]

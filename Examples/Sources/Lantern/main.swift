@@ -1,0 +1,1 @@
+try await Story().tell()

@@ -1,0 +1,28 @@
+public import Mediation
+
+/// Hears what happens in a show, on the main actor. Held weakly; none of it needs to be implemented.
+@MainActor
+public protocol AppOpenAdShowDelegate: AnyObject, Sendable {
+    /// The ad is on screen: the moment that counts.
+    func appOpenAdDidOpen(_ ad: AppOpenAd)
+
+    /// The ad left the screen.
+    ///
+    /// - Parameter clicked: Whether the user had followed it.
+    func appOpenAd(_ ad: AppOpenAd, didCloseWithClicked clicked: Bool)
+
+    /// The show was refused, or failed; it is not counted unless it had opened. VAMP's number for the cause is the
+    /// error's `vampNumber`.
+    func appOpenAd(_ ad: AppOpenAd, didFailToShow error: AdError)
+}
+
+extension AppOpenAdShowDelegate {
+    /// Does nothing.
+    public func appOpenAdDidOpen(_ ad: AppOpenAd) {}
+
+    /// Does nothing.
+    public func appOpenAd(_ ad: AppOpenAd, didCloseWithClicked clicked: Bool) {}
+
+    /// Does nothing.
+    public func appOpenAd(_ ad: AppOpenAd, didFailToShow error: AdError) {}
+}

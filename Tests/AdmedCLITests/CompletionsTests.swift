@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import AdmedCLI
+
+@Suite("completions")
+struct CompletionsTests {
+    @Test(
+        "for bash come from the command table",
+        arguments: [
+            (["admed", "fe"], ["fetch"]),
+            (["admed", "--v"], ["--version"]),
+            (["admed", "fetch", "--save"], ["--save-markup"]),
+            (["admed", "fetch", "--placement", ""], []),
+            (["admed", "--json", "fetch", "--plac"], ["--placement"]),
+            (["admed", "completions", "z"], ["zsh"]),
+            (["admed", "help", "simu"], ["simulate"]),
+            (["admed", "simulate", "a-d"], ["a-day.yaml"]),
+            (["admed", "fetch", "--config", "a-d"], ["a-day.yaml"]),
+        ])
+    func bash(_ words: [String], _ expected: [String]) async throws {
+        try await CommandLineProbe.inFolder(["a-day.yaml": ""]) { probe in
+            let script = await probe.run("completions", "bash")
+            #expect(script.code == 0)
+            let line = words.map(\.quotedForShell).joined(separator: " ")
+            let ask = """
+                \(script.output)
+                COMP_WORDS=(\(line)); COMP_CWORD=\(words.count - 1); _admed; printf '%s\\n' "${COMPREPLY[@]}"
+                """
+            let answer = try run("bash", ["-c", ask], in: probe.folder)
+            #expect(answer.split(separator: "\n").map(String.init) == expected)
+        }
+    }
+
+    @Test("name every command and option for every shell", arguments: Shell.allCases)
+    func complete(_ shell: Shell) {
+        let text = shell.completions(of: CommandRunner.specs)
+        for command in CommandRunner.specs {
+            #expect(text.contains(command.name))
+            for option in command.allOptions {
+                #expect(text.contains(option.name), "\(command.name) \(option.name)")
+            }
+        }
+        #expect(text.hasSuffix("\n"))
+    }
+
+    @Test("keep quotes in help texts from ending a word")
+    func quotes() {
+        let spec = CommandSpec(
+            "it's", summary: "the user's [own]: one", options: [OptionSpec(flag: "a", help: "what's that")])
+        #expect(Shell.zsh.completions(of: [spec]).contains(#"the user'\''s \[own\]\: one"#))
+        #expect(Shell.fish.completions(of: [spec]).contains(#"-d 'what\'s that'"#))
+    }
+
+    @Test("of no shell, or an unknown one, are a usage error that names the known ones")
+    func unknownShell() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let none = await probe.run("completions")
+            #expect(none.code == 2)
+            #expect(none.messages.contains("bash, zsh, fish"))
+            #expect(await probe.run("completions", "tcsh").code == 2)
+        }
+    }
+
+    private func run(_ program: String, _ arguments: [String], in folder: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.currentDirectoryURL = URL(filePath: folder)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+}

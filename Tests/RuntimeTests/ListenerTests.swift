@@ -1,0 +1,112 @@
+import AdapterKit
+import Mediation
+import TestSupport
+import Testing
+
+@Suite("What a live mediator tells and is given", .timeLimit(.minutes(1)))
+struct ListenerTests {
+    @Test(
+        "An ad that expires is told to the placement's one listener, on the callback queue, when it is not ready"
+    )
+    func expiry() async throws {
+        let stage = PuppetStage()
+        defer { stage.close() }
+        let harness = try Harness(stage, stage.configuration("p", "q", ttl: .seconds(60)))
+        let mediator = harness.mediator
+        let heard = Shared([String]())
+        let expired = Signal()
+        mediator.onExpiry(of: "p") { heard.withLock { $0.append("a listener that was replaced") } }
+        mediator.onExpiry(of: "p") { [weak mediator] in
+            let isReady = mediator?.isReady("p") ?? true
+            heard.withLock { $0.append("on queue \(Harness.isOnQueue), ready \(isReady)") }
+            expired.fire()
+        }
+        _ = await mediator.load("q")
+        harness.clock.advance(by: .seconds(30))
+        _ = await mediator.load("p")
+        // The other placement's ad grows old first, and is nobody's business.
+        harness.clock.advance(by: .seconds(30))
+        #expect(!mediator.isReady("q") && mediator.isReady("p"))
+        harness.clock.advance(by: .seconds(30))
+        await expired.wait()
+        #expect(heard.withLock { $0 } == ["on queue true, ready false"])
+    }
+
+    @Test("A listener that was taken away hears nothing")
+    func noExpiry() async throws {
+        let stage = PuppetStage()
+        defer { stage.close() }
+        let harness = try Harness(stage, stage.configuration("p", "q", ttl: .seconds(60)))
+        let told = Signal()
+        let heard = Shared(0)
+        harness.mediator.onExpiry(of: "p") { heard.withLock { $0 += 1 } }
+        harness.mediator.onExpiry(of: "p", nil)
+        harness.mediator.onExpiry(of: "q") { told.fire() }
+        _ = await harness.mediator.load("p")
+        _ = await harness.mediator.load("q")
+        harness.clock.advance(by: .seconds(60))
+        await told.wait()
+        #expect(heard.withLock { $0 } == 0)
+    }
+
+    @Test(
+        "A show on a given presenter reaches the ad with that one, and a show without one with the mediator's"
+    )
+    func givenPresenter() async throws {
+        let stage = PuppetStage { _, _ in
+            LoadedAd(details: AdDetails(), handle: PresenterProbe())
+        }
+        defer { stage.close() }
+        let mediator = try Mediator(
+            configuration: stage.configuration("p"), adapters: AdapterRegistry([PuppetAdapter.self]),
+            presenter: NamedPresenter(name: "own"))
+        for (presenter, name) in [(nil, "own"), (NamedPresenter(name: "given"), "given")] {
+            _ = await mediator.load("p")
+            let failure = Shared<AdError?>(nil)
+            let ended = Signal()
+            try mediator.show("p", on: presenter) { update in
+                if case .failed(let error) = update { failure.withLock { $0 = error } }
+                ended.fire()
+            }
+            await ended.wait()
+            #expect(failure.withLock { $0?.reason } == "shown on \(name)")
+        }
+    }
+
+    @Test("Whether there is a presenter is asked of the one that would be used")
+    func presenterAsked() async throws {
+        let stage = PuppetStage()
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        _ = await harness.mediator.load("p")
+        let refusal = #expect(throws: AdError.self) {
+            try harness.mediator.show("p", on: NamedPresenter(name: "absent", isAvailable: false))
+        }
+        #expect(refusal?.code == .noPresenter)
+        #expect(harness.mediator.isReady("p"))
+    }
+}
+
+/// A presenter that is told from another by its name.
+private struct NamedPresenter: AdPresenter {
+    let name: String
+    var isAvailable = true
+
+    func present(
+        _ creative: AdCreative, options: ShowOptions, report: @escaping @Sendable (PresentationEvent) -> Void
+    ) -> any Presentation {
+        HeadlessPresenter().present(creative, options: options, report: report)
+    }
+}
+
+/// An ad that says on what it was shown.
+private struct PresenterProbe: AdShowing, AdExpiring {
+    var isPresenting: Bool { false }
+
+    func show(on presenter: any AdPresenter, options: ShowOptions, report: @escaping ShowReport) {
+        let name = (presenter as? NamedPresenter)?.name ?? "another"
+        report(.failed(AdapterError(.showFailed, reason: "shown on \(name)")))
+    }
+
+    func expire(_ reason: ExpiryReason) {}
+}
