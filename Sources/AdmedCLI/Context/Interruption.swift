@@ -18,6 +18,8 @@ final class Interruption {
         let signals = Mutex<[Int32]>([])
     }
 
+    /// Returns once signals are seen: one that comes before would be lost.
+    ///
     /// - Parameter onFirst: Called once, on a thread of the system's.
     init(onFirst: @escaping @Sendable () -> Void) {
         let state = State()
@@ -34,7 +36,10 @@ final class Interruption {
                 if count > 1 { _exit(ExitCode.interrupted.rawValue) }
                 onFirst()
             }
+            let registered = DispatchSemaphore(value: 0)
+            source.setRegistrationHandler { registered.signal() }
             source.resume()
+            registered.wait()
             return source
         }
     }
