@@ -15,7 +15,7 @@ struct CapsTests {
         placements:
           menu: { format: interstitial, demand: [ { network: house, placementId: good, price: 1 USD } ],
                   frequency: { perSession: 3, perDay: 5, minimumInterval: 60.5,
-                               windows: [ { limit: 2, seconds: 3600 }, { limit: 9, seconds: 0.5 } ],
+                               windows: [ { limit: 2, seconds: 3600 }, { limit: 9, seconds: 7200.5 } ],
                                skipFirstLaunches: 3, everyNthReturn: 2, group: fullscreen } }
           free: { format: interstitial, demand: [ { network: house, placementId: good, price: 1 USD } ] }
           none: { format: banner, frequency: { perDay: 0 } }
@@ -47,7 +47,7 @@ struct CapsTests {
                         "perSession": 3, "perDay": 5, "minimumInterval": 60.5,
                         "windows": [
                             ["limit": 2, "seconds": 3600, "used": 0],
-                            ["limit": 9, "seconds": 0.5, "used": 0],
+                            ["limit": 9, "seconds": 7200.5, "used": 0],
                         ],
                     ] as [String: Any],
                 ],
@@ -94,12 +94,12 @@ struct CapsTests {
             let new = await probe.run("caps")
             #expect(
                 new.output == """
-                    scope      name        session         day             windows                                              interval  last shown  next show
-                    placement  menu        0 of 3, 3 left  0 of 5, 5 left  0 of 2, 2 left in 3600 s; 0 of 9, 9 left in 0.500 s  60.500 s  never       now
-                    placement  free        0               0                                                                              never       now
-                    placement  none        0               0 of 0, 0 left                                                                 never       not within a session (day_cap)
-                    group      fullscreen  0               0 of 1, 1 left                                                                 never       now
-                    app                    0               0                                                                              never       now
+                    scope      name        session         day             windows                                                 interval  last shown  next show
+                    placement  menu        0 of 3, 3 left  0 of 5, 5 left  0 of 2, 2 left in 3600 s; 0 of 9, 9 left in 7200.500 s  60.500 s  never       now
+                    placement  free        0               0                                                                                 never       now
+                    placement  none        0               0 of 0, 0 left                                                                    never       not within a session (day_cap)
+                    group      fullscreen  0               0 of 1, 1 left                                                                    never       now
+                    app                    0               0                                                                                 never       now
 
                     """)
             _ = await probe.run("show", "--placement", "menu")

@@ -112,6 +112,48 @@ struct ShowProcessTests {
             #expect(counted == 3)
         }
     }
+
+    @Test(
+        "leaves the screen at Ctrl-C, says so, and ends as interrupted with the display counted",
+        .enabled(if: ProcessTests.program != nil))
+    func interrupted() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let run = try Run(
+                ["show", "--placement", "splash", "--dwell", "3600", "--json", "--state", "l.sqlite"],
+                in: probe.folder, number: 0)
+            let events = Pipe()
+            run.process.standardOutput = events
+            try run.process.run()
+            var told = ""
+            while !told.contains(#""event":"revenue""#) {
+                let more = events.fileHandleForReading.availableData
+                try #require(!more.isEmpty)
+                told += String(decoding: more, as: UTF8.self)
+            }
+            kill(run.process.processIdentifier, SIGINT)
+            let rest = String(decoding: events.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            await run.end()
+            #expect(run.process.terminationReason == .exit && run.process.terminationStatus == 130)
+            #expect(rest.contains(#""event":"closed""#) && rest.split(separator: "\n").count == 1)
+            let counted = try await probe.history("l.sqlite").displays.map(\.isOpen)
+            #expect(counted == [false])
+        }
+    }
+
+    @Test("ends at once, and quietly, when nobody reads", .enabled(if: ProcessTests.program != nil))
+    func closedPipe() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let run = try Run(
+                ["show", "--placement", "splash", "--dwell", "3600", "--state", "l.sqlite"],
+                in: probe.folder, number: 0)
+            let events = Pipe()
+            run.process.standardOutput = events
+            try events.fileHandleForReading.close()
+            try run.process.run()
+            await run.end()
+            #expect(run.process.terminationReason == .exit && run.process.terminationStatus == 0)
+        }
+    }
 }
 
 /// Random numbers that a seed can repeat.
