@@ -4,8 +4,8 @@ import FixtureServer
 import Mediation
 
 extension CommandContext {
-    /// Works with the configuration that is meant; where there is none, with the built-in demo, which serves ads
-    /// meanwhile.
+    /// Works with the configuration that is meant; where there is none, with the built-in demo, which serves
+    /// ads meanwhile.
     @MainActor
     func withConfiguration<Value: Sendable>(
         _ named: String?, _ work: @MainActor (MediationConfiguration) async throws -> Value
@@ -37,9 +37,8 @@ extension CommandContext {
     private func startDemo() throws(CommandFailure) -> Demo {
         do throws(FixtureServerError) {
             let demo = try Demo()
-            say(
-                "admed: no \(ConfigurationSource.defaultFile) here: asking the built-in demo at \(demo.server.url)"
-            )
+            let file = ConfigurationSource.defaultFile
+            say("admed: no \(file) here: asking the built-in demo at \(demo.server.url)")
             return demo
         } catch {
             throw CommandFailure(error.exitCode, "the built-in demo cannot start: \(error.description)")
@@ -48,7 +47,8 @@ extension CommandContext {
 }
 
 extension MediationConfiguration {
-    /// The placement of that name; where there is none, the failure names those that there are, the nearest first.
+    /// The placement of that name; where there is none, the failure names those that there are, the nearest
+    /// first.
     func placement(named name: String) throws(CommandFailure) -> PlacementConfiguration {
         if let known = placements.first(where: { $0.id.rawValue == name }) { return known }
         let names = NearestWord.ranked(placements.map(\.id.rawValue), by: name)

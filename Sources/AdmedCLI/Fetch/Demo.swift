@@ -8,8 +8,8 @@ import Mediation
     import Foundation
 #endif
 
-/// What `fetch` and `show` work with where there is no configuration: a fixture server in the process, asked over real
-/// HTTP.
+/// What `fetch` and `show` work with where there is no configuration: a fixture server in the process, asked
+/// over real HTTP.
 struct Demo {
     let server: FixtureServer
     let configuration: MediationConfiguration

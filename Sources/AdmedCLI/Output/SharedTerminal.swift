@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A terminal that takes data and messages alike: a line of progress is taken away before anything else is written.
+/// A terminal that takes data and messages alike: a line of progress is taken away before anything else is
+/// written.
 final class SharedTerminal: Sendable {
     private struct Face: TextOutput {
         let write: @Sendable (String) throws(OutputError) -> Void

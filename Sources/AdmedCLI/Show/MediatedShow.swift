@@ -18,8 +18,8 @@ struct MediatedShow: Sendable {
     /// Takes the wire log, secrets removed; nil: none is made.
     let wireLog: (@Sendable (String) -> Void)?
 
-    /// Shows the ad to its end, and returns why it could not be loaded or shown; nil when it was. A show whose task is
-    /// cancelled is taken off the screen.
+    /// Shows the ad to its end, and returns why it could not be loaded or shown; nil when it was. A show whose
+    /// task is cancelled is taken off the screen.
     ///
     /// - Throws: A ``CommandFailure`` when the configuration cannot be used.
     func run(events: any EventSink) async throws(CommandFailure) -> AdError? {

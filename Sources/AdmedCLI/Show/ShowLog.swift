@@ -4,7 +4,8 @@ import Synchronization
 
 /// Writes the events of a show as they happen, one a line.
 ///
-/// What only the end of the process makes is not told: that its placements, and an ad that is still cached, are let go.
+/// What only the end of the process makes is not told: that its placements, and an ad that is still cached,
+/// are let go.
 final class ShowLog: EventSink {
     private struct State {
         var failure: OutputError?

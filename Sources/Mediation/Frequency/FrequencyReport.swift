@@ -1,7 +1,7 @@
 package import AdapterKit
 
-/// What caps and pacing have used up, and when they allow the next explicit show: first placement by placement, then for
-/// each group, then for the whole app.
+/// What caps and pacing have used up, and when they allow the next explicit show: first placement by placement,
+/// then for each group, then for the whole app.
 package struct FrequencyReport: Sendable, Hashable {
     /// A rolling window, and how many displays it holds.
     package struct Window: Sendable, Hashable {
