@@ -91,9 +91,12 @@ struct CommandLineProbe {
     func run(
         _ words: [String], environment: [String: String] = [:], terminal: Bool = false,
         failing: OutputError? = nil, clock: any Clock<Duration> = ContinuousClock(),
-        answers: [String] = [], output: CollectedOutput? = nil
+        answers: [String] = [], output: CollectedOutput? = nil,
+        messages: CollectedOutput? = nil
     ) async -> CommandResult {
-        let (output, messages) = (output ?? CollectedOutput(failing: failing), CollectedOutput())
+        let (output, messages) = (
+            output ?? CollectedOutput(failing: failing), messages ?? CollectedOutput()
+        )
         let context = CommandContext(
             adapters: AdapterRegistry([PangleAdapter.self, MockAdapter.self]), output: output,
             messages: messages, input: ScriptedInput(answers, terminal: terminal),
@@ -102,6 +105,14 @@ struct CommandLineProbe {
             messagesAreTerminal: terminal, clock: clock)
         let code = await CommandRunner(context: context).run(words)
         return CommandResult(code: code.rawValue, output: output.text, messages: messages.text)
+    }
+
+    /// A context in which output and messages go to one place.
+    static func context(terminal: Bool, screen: CollectedOutput) -> CommandContext {
+        CommandContext(
+            adapters: AdapterRegistry([]), output: screen, messages: screen,
+            input: ScriptedInput([], terminal: terminal), environment: [:], workingFolder: nil,
+            outputIsTerminal: terminal, messagesAreTerminal: terminal, clock: ContinuousClock())
     }
 
     /// What a ledger in the folder counts.

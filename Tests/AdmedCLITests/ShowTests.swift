@@ -113,21 +113,43 @@ struct ShowTests {
         }
     }
 
-    @Test("shows the countdown as progress on a terminal, never in the middle of an event's line")
+    @Test("shows the countdown as progress on a terminal, and takes it away again")
     func countdown() async throws {
         let server = try FixtureServer(DemoFixtures.set)
         defer { server.stop() }
-        let yaml = Self.demo(at: server).replacingOccurrences(of: "skipAfter: 0.05", with: "skipAfter: 0.8")
+        let yaml = Self.demo(at: server).replacingOccurrences(of: "skipAfter: 0.05", with: "skipAfter: 2")
         try await CommandLineProbe.inFolder(["admed.yaml": yaml]) { probe in
-            let result = await probe.run(
-                "show", "--placement", "splash", "--skip", "1", environment: ["NO_COLOR": "1"], terminal: true
-            )
-            #expect(result.code == 0)
-            #expect(result.messages.contains("\rsplash: on screen, skip in 1 s ("))
-            #expect(result.messages.contains("\rsplash: on screen, may be skipped ("))
-            #expect(result.messages.contains("\r\u{1B}[Ksplash: skipped after 1 s\n"))
-            #expect(!result.output.contains("\u{1B}"))
+            let messages = CollectedOutput()
+            let command = Task {
+                await probe.run(
+                    ["show", "--placement", "splash", "--dwell", "3600"], environment: ["NO_COLOR": "1"],
+                    terminal: true, messages: messages)
+            }
+            await messages.until("\rsplash: on screen, skip in 2 s (")
+            await messages.until("\rsplash: on screen, may be skipped (")
+            command.cancel()
+            let result = await command.value
+            #expect(result.code == 130 && result.messages.hasSuffix("\r\u{1B}[K"))
+            #expect(!result.messages.contains("\n") && !result.output.contains("\u{1B}"))
         }
+    }
+
+    @Test("takes a line of progress off a terminal before it writes another line there")
+    func sharedTerminal() throws {
+        let screen = CollectedOutput()
+        let terminal = SharedTerminal.joining(CommandLineProbe.context(terminal: true, screen: screen))
+        try terminal.output.write("one\n")
+        try terminal.messages.write("\rasking…\u{1B}[K")
+        try terminal.messages.write("\rstill asking…\u{1B}[K")
+        try terminal.output.write("two\n")
+        try terminal.messages.write("\rasking…\u{1B}[K")
+        terminal.say("three")
+        try terminal.messages.write(ProgressLine.erasure)
+        try terminal.output.write("four\n")
+        let erased = ProgressLine.erasure
+        #expect(
+            screen.text == "one\n\rasking…\u{1B}[K\rstill asking…\u{1B}[K\(erased)two\n"
+                + "\rasking…\u{1B}[K\(erased)three\n\(erased)four\n")
     }
 
     @Test(
