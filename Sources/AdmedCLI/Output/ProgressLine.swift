@@ -2,6 +2,8 @@
 struct ProgressLine: Sendable {
     /// Nothing is shown of what is done sooner.
     private static let patience = Duration.milliseconds(300)
+    /// Takes a line of progress away.
+    static let erasure = "\r\u{1B}[K"
     private static let pace = Duration.milliseconds(100)
 
     let context: CommandContext
@@ -26,6 +28,6 @@ struct ProgressLine: Sendable {
             let elapsed = Seconds.words(start.duration(to: clock.now))
             try? context.messages.write("\r\(TerminalText.neutral(words)) (\(elapsed))\u{1B}[K")
         } while (try? await clock.sleep(for: Self.pace)) != nil
-        try? context.messages.write("\r\u{1B}[K")
+        try? context.messages.write(Self.erasure)
     }
 }

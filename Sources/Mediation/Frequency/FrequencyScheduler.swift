@@ -41,7 +41,8 @@ struct FrequencyScheduler {
     /// Slots that this session has taken, for each placement.
     private(set) var sessionShows: [Int]
     let retention: FrequencyRetention
-    private let scopes: [[Scope]]
+    /// The scopes of each placement, the narrowest first.
+    let scopes: [[Scope]]
     private let bootID: String
     private var calendar = CalendarClock()
     private var wasCorrected = false
@@ -93,10 +94,28 @@ struct FrequencyScheduler {
     ///
     /// - Parameter isAppOpen: Whether the rule for app-open decisions counts too.
     mutating func eligibility(_ placement: Int, _ isAppOpen: Bool, _ moment: Moment) -> Eligibility {
+        eligibility(of: scopes[placement], isAppOpen, moment)
+    }
+
+    /// The first rule of the scopes that denies an explicit show; nil when all allow it.
+    mutating func verdict(of scopes: [Scope], at moment: Moment) -> Verdict? {
+        let now = ledgerMoment(moment)
+        correct(at: now)
+        for (place, scope) in scopes.enumerated() {
+            if let reason = reason(scope, place, .explicit, now) {
+                return Verdict(reason: reason, eligibility: eligibility(of: scopes, false, moment))
+            }
+        }
+        return nil
+    }
+
+    private mutating func eligibility(
+        of scopes: [Scope], _ isAppOpen: Bool, _ moment: Moment
+    ) -> Eligibility {
         let now = ledgerMoment(moment)
         correct(at: now)
         var wait = Duration.zero
-        for scope in scopes[placement] {
+        for scope in scopes {
             if isAppOpen, isInLaunchGrace(scope) { return .never }
             if isSessionFull(scope) { return .never }
             for denial in history.denials(by: scope.rules, at: now) {
@@ -173,7 +192,8 @@ struct FrequencyScheduler {
 }
 
 extension FrequencyScheduler.Scope {
-    fileprivate init(_ policy: FrequencyPolicy, placements: Set<PlacementID>?, members: [Int]) {
+    /// A scope; `placements` are those that count for it, nil for all, and `members` their indices.
+    init(_ policy: FrequencyPolicy, placements: Set<PlacementID>?, members: [Int]) {
         self.policy = policy
         self.members = members
         rules = FrequencyRules(
