@@ -10,7 +10,8 @@ extension OpenRTBAdapter {
         let builder = RequestBuilder(profile: profile, request: request, screen: screen)
         let output = try builder.build(timeLeft: try timeLeft(request))
         let response = try await post(output.body, for: request)
-        let reader = AnswerReader<Profile>(request: request, impID: output.impID, redactor: redactor)
+        let reader = AnswerReader<Profile>(
+            request: request, impID: output.impID, types: output.types, redactor: redactor)
         let answer = try reader.read(response)
         return try await winner(of: answer, for: request)
     }
@@ -114,6 +115,10 @@ extension OpenRTBAdapter {
             type: offer.kind.type, price: Currency(code: offer.currency).map { Money(offer.price, $0) },
             lifetime: bid.exp.flatMap { $0 > 0 ? .seconds($0) : nil }, width: bid.w, height: bid.h,
             creative: creative, report: report)
-        return LoadedAd(details: details, handle: OpenRTBAd(creative: creative, bid: fate), bid: fate)
+        // An auction that is over tells a bid that comes too late nothing more.
+        let handle = PresentedAd(creative: creative) { reason in
+            if reason == .late { fate.lost(.expired, winningPrice: nil) }
+        }
+        return LoadedAd(details: details, handle: handle, bid: fate)
     }
 }

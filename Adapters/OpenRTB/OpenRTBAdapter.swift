@@ -38,9 +38,9 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
         if let problem = Self.endpointProblem(settings) {
             throw AdapterError(.invalidConfiguration, reason: problem)
         }
-        let secrets = Profile.manifest.settings.filter(\.isSecret)
-            .compactMap { settings.secret($0.key)?.reveal() }
         profile = Profile(settings: settings)
+        let declared = Profile.manifest.settings.filter(\.isSecret).compactMap { settings.secret($0.key) }
+        let secrets = (declared + profile.secrets).map { $0.reveal() }
         self.endpoint = endpoint
         screen = environment.screen
         bodyLimit = settings.integer(OpenRTBSettings.bodyLimit.key) ?? OpenRTBSettings.defaultBodyLimit

@@ -1,8 +1,12 @@
 import AdapterKit
+import BidTokenAdapter
 import Foundation
+import GenericOpenRTBAdapter
+import HouseAdapter
 import MockAdapter
 import PangleAdapter
 import Synchronization
+import URLKeyAdapter
 
 @testable import AdmedCLI
 
@@ -30,6 +34,12 @@ struct CommandResult {
 
 /// Runs command lines in this process, in a folder that ends with the test.
 struct CommandLineProbe {
+    /// Those of `admed` itself.
+    static let adapters = AdapterRegistry([
+        PangleAdapter.self, GenericOpenRTBAdapter.self, BidTokenAdapter.self, URLKeyAdapter.self,
+        HouseAdapter.self, MockAdapter.self,
+    ])
+
     let folder: String
 
     static func inFolder<Value>(
@@ -56,8 +66,8 @@ struct CommandLineProbe {
     ) async -> CommandResult {
         let (output, messages) = (CollectedOutput(failing: failing), CollectedOutput())
         let context = CommandContext(
-            adapters: AdapterRegistry([PangleAdapter.self, MockAdapter.self]), output: output,
-            messages: messages, environment: environment, workingFolder: folder, outputIsTerminal: terminal,
+            adapters: Self.adapters, output: output, messages: messages, environment: environment,
+            workingFolder: folder, outputIsTerminal: terminal,
             messagesAreTerminal: terminal, clock: clock)
         let code = await CommandRunner(context: context).run(words)
         return CommandResult(code: code.rawValue, output: output.text, messages: messages.text)

@@ -21,6 +21,7 @@ struct AnswerReader<Profile: OpenRTBProfile> {
 
     let request: AdRequest
     let impID: String
+    let types: Set<CreativeType>
     let redactor: Redactor
 
     /// - Throws: Why there is no answer with bids.
@@ -55,7 +56,7 @@ struct AnswerReader<Profile: OpenRTBProfile> {
         }
         return BidSelection.Rules(
             impIDs: [impID], floor: floor, rates: CurrencyRates(request.exchangeRates)
-        ) { Profile.bidTypes.kind(of: $0) }
+        ) { [types] in Profile.bidTypes.kind(of: $0, asked: types) }
     }
 
     private func failure(

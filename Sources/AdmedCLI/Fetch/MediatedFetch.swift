@@ -34,6 +34,7 @@ struct MediatedFetch: Sendable {
         }
         let outcome = await mediator.load(placement, requestID: requestID, timeout: timeout)
         await mediator.shutDown(within: Self.farewell)
-        return FetchReport(outcome)
+        let known = configuration.placements.first { $0.id == placement }
+        return FetchReport(outcome, demand: known?.demand ?? [], rates: configuration.currency)
     }
 }
