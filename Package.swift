@@ -77,8 +77,8 @@ let package = Package(
             "AdmedCLITests",
             imports: [
                 "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "AdmedCLI", "FixtureServer",
-                "PangleAdapter",
-                "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter", "MockAdapter",
+                "PangleAdapter", "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter",
+                "MockAdapter",
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),

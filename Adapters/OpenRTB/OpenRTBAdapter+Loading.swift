@@ -116,8 +116,8 @@ extension OpenRTBAdapter {
             lifetime: bid.exp.flatMap { $0 > 0 ? .seconds($0) : nil }, width: bid.w, height: bid.h,
             creative: creative, report: report)
         // An auction that is over tells a bid that comes too late nothing more.
-        let handle = PresentedAd(creative: creative) {
-            if $0 == .late { fate.lost(.expired, winningPrice: nil) }
+        let handle = PresentedAd(creative: creative) { reason in
+            if reason == .late { fate.lost(.expired, winningPrice: nil) }
         }
         return LoadedAd(details: details, handle: handle, bid: fate)
     }

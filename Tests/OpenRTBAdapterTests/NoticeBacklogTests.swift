@@ -89,7 +89,7 @@ struct NoticeBacklogTests {
         backlog.add(Self.notice(1, letter))
         #expect(backlog.next(at: .zero)?.id == 1)
         #expect(backlog.ended(1, .failed, at: .zero) == nil)
-        #expect(backlog.isQuiet && backlog.nextDue == nil)
+        #expect(backlog.isQuiet(at: .zero) && backlog.nextDue == nil)
         #expect(backlog.next(at: .seconds(1_000_000)) == nil)
     }
 

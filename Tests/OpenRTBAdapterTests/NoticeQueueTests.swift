@@ -86,6 +86,26 @@ struct NoticeQueueTests {
         await server.stop()
     }
 
+    @Test("sends a hundred bills of earlier days before it stops, and drops no news for them")
+    func resumesMany() async throws {
+        let server = try ScriptedServer { _ in Self.reply(204) }
+        let outbox = InMemoryOutbox()
+        let owed = (0..<100).map { index in
+            BillingNotice(id: index + 1, network: "n", url: server.url("/b\(index)"), since: index)
+        }
+        owed.forEach(outbox.keep)
+        outbox.letGo(owed)
+        let queue = try Self.queue(outbox)
+        queue.begin()
+        for index in 0..<40 { queue.won(server.url("/w\(index)")) }
+        await queue.stop(within: .seconds(20))
+        #expect(Set(server.requests.map(\.target)).count == 140)
+        #expect(server.requests.count == 140)
+        #expect(queue.counts == NoticeCounts())
+        #expect(outbox.take(for: "n", at: 0).isEmpty)
+        await server.stop()
+    }
+
     @Test("asks without credentials, on a connection for each")
     func plainRequests() async throws {
         let server = try ScriptedServer { _ in Self.reply(200) }

@@ -41,8 +41,10 @@ package struct NoticeBacklog: Sendable {
     /// Nothing waits.
     package init() {}
 
-    /// Whether nothing waits and nothing is being sent. Bills may be resting.
-    package var isQuiet: Bool { waiting.isEmpty && sending.isEmpty }
+    /// Whether nothing waits, nothing is being sent, and no bill that rests is due.
+    package func isQuiet(at now: Duration) -> Bool {
+        waiting.isEmpty && sending.isEmpty && resting.allSatisfy { $0.due > now }
+    }
 
     /// When a bill that rests is due, on the clock that ``next(at:)`` is asked by; nil while nothing could be sent.
     package var nextDue: Duration? {

@@ -21,7 +21,7 @@ package final class NoticeQueue: Sendable {
         var isOver = false
         var finishers: [CheckedContinuation<Void, Never>] = []
 
-        var isQuiet: Bool { backlog.isQuiet && outboxCalls == 0 }
+        func isQuiet(at now: Duration) -> Bool { outboxCalls == 0 && backlog.isQuiet(at: now) }
 
         mutating func nextID() -> UInt64 {
             lastID += 1
@@ -114,7 +114,7 @@ package final class NoticeQueue: Sendable {
     package func stop(within limit: Duration) async {
         await withCheckedContinuation { finisher in
             let isQuiet = state.withLock { state in
-                if state.isQuiet || state.isOver || limit <= .zero { return true }
+                if state.isQuiet(at: clock.uptime) || state.isOver || limit <= .zero { return true }
                 state.end = clock.uptime + limit
                 state.finishers.append(finisher)
                 return false
@@ -150,16 +150,20 @@ package final class NoticeQueue: Sendable {
     /// Calls the outbox where nobody waits for it, then sends what may be sent.
     private func callOutbox(_ work: @escaping @Sendable (NoticeQueue) -> Void) {
         state.withLock { $0.outboxCalls += 1 }
+        callOutboxAsCounted(work)
+    }
+
+    private func callOutboxAsCounted(_ work: @escaping @Sendable (NoticeQueue) -> Void) {
         outboxQueue.async { [self] in
             work(self)
-            state.withLock { $0.outboxCalls -= 1 }
-            pump()
+            pump(afterOutboxCalls: 1)
         }
     }
 
     /// Sends what may be sent, and sees to the next wake-up and to those who wait for the end.
-    private func pump() {
+    private func pump(afterOutboxCalls calls: Int = 0) {
         let finishers = state.withLock { state in
+            state.outboxCalls -= calls
             guard !state.isOver else { return [] as [CheckedContinuation<Void, Never>] }
             while let notice = state.backlog.next(at: clock.uptime) {
                 state.tasks[notice.id] = Task { [weak self, client] in
@@ -168,7 +172,7 @@ package final class NoticeQueue: Sendable {
                 }
             }
             let isTimeUp = state.end.map { $0 <= clock.uptime } ?? false
-            guard state.isQuiet || isTimeUp else { return [] }
+            guard state.isQuiet(at: clock.uptime) || isTimeUp else { return [] }
             defer { state.finishers = [] }
             return state.finishers
         }
@@ -186,15 +190,18 @@ package final class NoticeQueue: Sendable {
     private func ended(_ notice: Notice, _ outcome: NoticeBacklog.Outcome) {
         let (bill, isOver) = state.withLock { state in
             state.tasks[notice.id] = nil
-            return (state.backlog.ended(notice.id, outcome, at: clock.uptime), state.isOver)
+            let bill = state.backlog.ended(notice.id, outcome, at: clock.uptime)
+            // Counted within the same step: whoever waits for the end must not miss what the outbox has to hear.
+            if bill != nil { state.outboxCalls += 1 }
+            return (bill, state.isOver)
         }
         switch bill {
-        case .settled(let bill): callOutbox { $0.outbox.remove(bill) }
+        case .settled(let bill): callOutboxAsCounted { $0.outbox.remove(bill) }
         case .postponed(var bill, let delay):
             // At the end it was let go, and whoever took it meanwhile counts the tries from now on.
-            if isOver { return }
+            if isOver { return pump(afterOutboxCalls: 1) }
             bill.due = clock.wall + delay.components.seconds * 1000
-            callOutbox { [bill] in $0.outbox.keep(bill) }
+            callOutboxAsCounted { [bill] in $0.outbox.keep(bill) }
         case nil: pump()
         }
     }
