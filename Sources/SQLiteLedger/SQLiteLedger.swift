@@ -57,7 +57,7 @@ public final class SQLiteLedger: FrequencyLedger {
                 try connection.change { history, _ in
                     history.correct(at: moment)
                     history.launches += 1
-                    history.prune(keeping: retention, at: moment)
+                    history.prune(keeping: retention.shared, at: moment)
                     return history
                 }
             })
@@ -76,7 +76,7 @@ public final class SQLiteLedger: FrequencyLedger {
                         return .denied(denial, history)
                     }
                     let id = try nextSlot()
-                    history.prune(keeping: reservation.retention, at: reservation.moment)
+                    history.prune(keeping: reservation.retention.shared, at: reservation.moment)
                     history.reserve(id, for: reservation.placement, at: reservation.moment)
                     return .granted(id)
                 }
@@ -131,5 +131,12 @@ public final class SQLiteLedger: FrequencyLedger {
             return .failure(.moved)
         }
         return result.mapError { LedgerError($0, path: file.name) }
+    }
+}
+
+extension FrequencyRetention {
+    /// What a file keeps at least: programs with other rules may share it.
+    fileprivate var shared: FrequencyRetention {
+        FrequencyRetention(horizon: max(horizon, .seconds(31 * 86_400)), depth: max(depth, 100))
     }
 }

@@ -28,8 +28,7 @@ struct MediatedShow: Sendable {
         mediator.handle(.launched(inBackground: false))
         let failure = await play(on: mediator)
         if Task.isCancelled { presenter.dismiss() }
-        // Notices of what was shown get their time, also when nobody waits for the show any more.
-        await Task { await mediator.shutDown(within: Self.farewell) }.value
+        await mediator.shutDown(within: Self.farewell)
         return failure
     }
 

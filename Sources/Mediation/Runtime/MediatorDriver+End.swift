@@ -20,6 +20,11 @@ extension MediatorDriver {
     }
 
     func shutDown(within limit: Duration) async {
+        // In a task of its own: adapters get their time also from a caller who was cancelled.
+        await Task { await finish(within: limit) }.value
+    }
+
+    private func finish(within limit: Duration) async {
         close()
         await stopAdapters(within: limit)
         await withCheckedContinuation { whenIdle($0) }
