@@ -38,11 +38,29 @@ struct AuctionTests {
                 == ["token outbid 2.2 USD", "key outbid 1.05 USD"])
         #expect(events.contains { $0 == .bidWon(load: 1, network: "generic", price: Money("2.10 EUR")) })
         #expect(
-            Set(server.journal.requests.map(\.url)) == [
+            Set(server.journal.requests.filter { $0.method == "POST" }.map(\.url)) == [
                 "/openrtb/generic", "/openrtb/bidtoken",
                 "/openrtb/urlkey?seller=17&key=key-for-the-fixtures",
             ])
-        #expect(Set(try server.journal.requests.map { try json($0.body)["id"] }).count == 1)
+        #expect(
+            Set(try server.journal.requests.filter { $0.method == "POST" }.map { try json($0.body)["id"] })
+                .count == 1)
+    }
+
+    @Test("tells the winner once, each loser once and why, and bills once: when the ad is displayed")
+    func notices() async throws {
+        let loaded = try await load("splash", farewell: .seconds(20)).2
+        #expect(
+            loaded.told == [
+                "/notices/loss?bid=bid-key&reason=102&price=2.31",
+                "/notices/loss?bid=bid-low&reason=100&price=2.31",
+                "/notices/loss?bid=bid-token&reason=102&price=2.31",
+                "/notices/win?bid=bid-euro&price=2.1&cur=EUR&min=2",
+            ])
+        let shown = try await load("splash", farewell: .seconds(20)) { mediator in
+            for await _ in try mediator.showUpdates("splash") {}
+        }.2
+        #expect(shown.told == (loaded.told + ["/notices/bill?bid=bid-euro&price=2.1&cur=EUR"]).sorted())
     }
 
     @Test("that brings nothing ends with the house ad, which costs nothing and asks nobody")
@@ -58,8 +76,9 @@ struct AuctionTests {
             ])
         #expect(outcome.attempts[1].native?.code == "8")
         #expect(!events.contains { if case .bidWon = $0 { true } else { false } })
-        #expect(server.journal.requests.count == 4)
-        #expect(server.journal.requests.last?.url == Answers.panglePath)
+        let asked = server.journal.requests.filter { $0.method == "POST" }
+        #expect(asked.count == 4)
+        #expect(asked.last?.url == Answers.panglePath)
     }
 
     @Test("of a page that is gone is told at the line, before anything is sent")
@@ -82,22 +101,34 @@ struct AuctionTests {
     private static func yaml() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
 
     /// One load of a placement of the fixtures' configuration, which asks a server of the test.
+    ///
+    /// - Parameters:
+    ///   - farewell: How long notices may take at the end.
+    ///   - then: What is done once the ad is loaded.
     private func load(
-        _ placement: PlacementID
+        _ placement: PlacementID, farewell: Duration = .zero,
+        then: (Mediator) async throws -> Void = { _ in }
     ) async throws -> (LoadOutcome, [MediationEvent.Kind], FixtureServer) {
         TestEnvironment.withoutProxies
         let server = try FixtureServer(folder: Answers.fixtures)
         let yaml = try Self.yaml().replacing("http://127.0.0.1:8080", with: server.url)
-        let configuration = try ConfigurationReader(adapters: Self.adapters, environment: [:])
+        var configuration = try ConfigurationReader(adapters: Self.adapters, environment: [:])
             .read(text: yaml, name: Self.file)
+        for index in configuration.placements.indices { configuration.placements[index].skipAfter = .zero }
         let events = EventLog()
         let mediator = try Mediator(
             configuration: configuration, adapters: Self.adapters, presenter: HeadlessPresenter(),
             options: MediatorOptions(sink: events))
         let outcome = await mediator.load(placement)
-        await mediator.shutDown(within: .zero)
+        try await then(mediator)
+        await mediator.shutDown(within: farewell)
         return (outcome, events.events.map(\.kind), server)
     }
+}
+
+extension FixtureServer {
+    /// The notices that came, sorted.
+    fileprivate var told: [String] { journal.requests.filter { $0.method == "GET" }.map(\.url).sorted() }
 }
 
 extension MediationEvent.Kind {
