@@ -35,7 +35,7 @@ extension FetchReport {
         }
         let facts = [
             ad.id.map { "ad \($0)" }, ad.creativeID.map { "creative \($0)" }, ad.type?.rawValue, ad.size,
-            ad.markup.map { "\($0.utf8.count) bytes of markup" },
+            ad.vastVersion.map { "VAST \($0)" }, ad.markup.map { "\($0.utf8.count) bytes of markup" },
         ].compactMap(\.self)
         if !facts.isEmpty { lines.append("  " + TerminalText.neutral(facts.joined(separator: ", "))) }
         if let requestID { lines.append("  request \(TerminalText.neutral(requestID))") }

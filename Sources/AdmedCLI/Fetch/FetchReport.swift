@@ -16,6 +16,8 @@ struct FetchReport: Sendable, Hashable {
         var expiresAt: WallInstant?
         /// As it would be shown, macros replaced.
         var markup: String?
+        /// The version of a VAST document.
+        var vastVersion: String?
         var width: Int?
         var height: Int?
     }
@@ -90,7 +92,8 @@ extension FetchReport.Ad {
         self.init(
             id: details.id, creativeID: details.creativeID, type: details.type, price: info.price,
             basePrice: info.basePrice.map { "\($0)" }, lifetime: info.lifetime,
-            expiresAt: info.expiresAt, markup: details.creative?.text, width: details.width,
+            expiresAt: info.expiresAt, markup: details.creative?.text,
+            vastVersion: details.creative?.vastVersion, width: details.width,
             height: details.height)
     }
 }
