@@ -76,7 +76,7 @@ let package = Package(
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
-        tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
+        tests("CurlHTTPTests", imports: ["CurlHTTP", "FixtureServer", "TestSupport"]),
         tests("OpenRTBAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "TestSupport"]),
         tests(
             "PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
