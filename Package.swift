@@ -121,6 +121,9 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
             name: "SimulationBenchmark", dependencies: ["AdapterKit", "Mediation", "Simulation"],
             path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
         .executableTarget(
+            name: "Soak", dependencies: ["AdapterKit", "FixtureServer", "Mediation", "PangleAdapter"],
+            path: "Benchmarks/Soak", swiftSettings: strict),
+        .executableTarget(
             name: "ReadinessBenchmark", dependencies: ["AdapterKit", "Mediation", "MockAdapter"],
             path: "Benchmarks/ReadinessBenchmark", swiftSettings: strict),
     ]
