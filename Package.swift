@@ -24,6 +24,16 @@ func tests(_ name: String, imports: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: imports, path: "Tests/\(name)", swiftSettings: strict)
 }
 
+/// The networks: each is a line here, and one in `Sources/admed/main.swift`.
+let networks = [
+    room("PangleAdapter", in: "Adapters/Pangle", imports: ["AdapterKit", "OpenRTBAdapter"]),
+    room("GenericOpenRTBAdapter", in: "Adapters/GenericOpenRTB", imports: ["AdapterKit", "OpenRTBAdapter"]),
+    room("BidTokenAdapter", in: "Adapters/BidToken", imports: ["AdapterKit", "OpenRTBAdapter"]),
+    room("URLKeyAdapter", in: "Adapters/URLKey", imports: ["AdapterKit", "OpenRTBAdapter"]),
+    room("HouseAdapter", in: "Adapters/House", imports: ["AdapterKit"]),
+    room("MockAdapter", in: "Adapters/Mock", imports: ["AdapterKit"]),
+]
+
 let package = Package(
     name: "admed",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -33,8 +43,6 @@ let package = Package(
         .library(name: "SQLiteLedger", targets: ["SQLiteLedger"]),
         .library(name: "AppOpenFacade", targets: ["AppOpenFacade"]),
         .library(name: "OpenRTBAdapter", targets: ["OpenRTBAdapter"]),
-        .library(name: "PangleAdapter", targets: ["PangleAdapter"]),
-        .library(name: "MockAdapter", targets: ["MockAdapter"]),
         .library(name: "AdmedCLI", targets: ["AdmedCLI"]),
         .executable(name: "admed", targets: ["admed"]),
     ],
@@ -54,32 +62,34 @@ let package = Package(
         shim("CMicroHTTPD", library: "microhttpd", "gnutls"),
         room("FixtureServer", imports: ["CMicroHTTPD"]),
         room("OpenRTBAdapter", in: "Adapters/OpenRTB", imports: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
-        room("PangleAdapter", in: "Adapters/Pangle", imports: ["AdapterKit", "OpenRTBAdapter"]),
-        room("MockAdapter", in: "Adapters/Mock", imports: ["AdapterKit"]),
         room(
             "AdmedCLI",
             imports: [
-                "AdapterKit", "Mediation", "Simulation", "ConfigurationFile", "FixtureServer",
-                "PangleAdapter",
-                "MockAdapter",
+                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "ConfigurationFile",
+                "FixtureServer", "PangleAdapter", "MockAdapter",
             ]),
         .executableTarget(
-            name: "admed", dependencies: ["AdmedCLI", "PangleAdapter", "MockAdapter"], path: "Sources/admed",
-            swiftSettings: strict),
+            name: "admed", dependencies: ["AdmedCLI"] + networks.map { .byName(name: $0.name) },
+            path: "Sources/admed", swiftSettings: strict),
         room("TestSupport", in: "Tests/TestSupport", imports: ["AdapterKit", "Mediation"]),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests(
             "AdmedCLITests",
             imports: [
-                "AdapterKit", "Mediation", "Simulation", "AdmedCLI", "FixtureServer", "PangleAdapter",
+                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "AdmedCLI", "FixtureServer",
+                "PangleAdapter", "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter",
                 "MockAdapter",
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "FixtureServer", "TestSupport"]),
-        tests("OpenRTBAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "TestSupport"]),
+        tests("OpenRTBAdapterTests", imports: ["AdapterKit", "CurlHTTP", "OpenRTBAdapter", "TestSupport"]),
         tests(
             "PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
+        tests("GenericOpenRTBAdapterTests", imports: ["AdapterKit", "GenericOpenRTBAdapter", "TestSupport"]),
+        tests("BidTokenAdapterTests", imports: ["AdapterKit", "BidTokenAdapter", "TestSupport"]),
+        tests("URLKeyAdapterTests", imports: ["AdapterKit", "URLKeyAdapter", "TestSupport"]),
+        tests("HouseAdapterTests", imports: ["AdapterKit", "HouseAdapter", "TestSupport"]),
         tests("FixtureServerTests", imports: ["FixtureServer"]),
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
@@ -94,8 +104,9 @@ let package = Package(
         tests(
             "IntegrationTests",
             imports: [
-                "AdapterKit", "Mediation", "PangleAdapter", "OpenRTBAdapter", "MockAdapter", "FixtureServer",
-                "TestSupport",
+                "AdapterKit", "Mediation", "ConfigurationFile", "PangleAdapter", "OpenRTBAdapter",
+                "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter", "MockAdapter",
+                "FixtureServer", "SQLiteLedger", "TestSupport",
             ]),
         tests(
             "ConfigurationFileTests",
@@ -107,6 +118,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+package.targets += networks
+package.products += networks.map { .library(name: $0.name, targets: [$0.name]) }
 
 // Programs that measure stay out of the package unless they are asked for.
 if Context.environment["ADMED_BENCHMARKS"] != nil {

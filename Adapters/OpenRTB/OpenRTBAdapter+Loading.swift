@@ -10,7 +10,8 @@ extension OpenRTBAdapter {
         let builder = RequestBuilder(profile: profile, request: request, screen: screen)
         let output = try builder.build(timeLeft: try timeLeft(request))
         let response = try await post(output.body, for: request)
-        let reader = AnswerReader<Profile>(request: request, impID: output.impID, redactor: redactor)
+        let reader = AnswerReader<Profile>(
+            request: request, impID: output.impID, types: output.types, redactor: redactor)
         let answer = try reader.read(response)
         return try await winner(of: answer, for: request)
     }
@@ -38,12 +39,18 @@ extension OpenRTBAdapter {
     private func winner(
         of answer: AnswerReader<Profile>.Output, for request: AdRequest
     ) async throws(AdapterError) -> LoadedAd {
+        let bids = AnswerBids(answer, request: request, notices: notices)
+        if let fault = answer.fault {
+            bids.abandon(at: 0, .invalid)
+            throw fault
+        }
         var attempts = MarkupAttempts(answer.report, redactor: redactor)
         for (index, offer) in answer.selection.offers.enumerated() {
             let next = answer.selection.offers.dropFirst(index + 1).first
             let terms = WinningTerms(offer, bidID: answer.bidID, nextBest: next, request: request)
             if let markup = offer.bid.adm {
-                return ad(offer, markup: markup.text, terms: terms, report: attempts.report)
+                let bid = bids.bid(at: index, terms: terms, isWinTold: false)
+                return ad(offer, bid, markup: markup.text, terms: terms, report: attempts.report)
             }
             guard let nurl = offer.bid.nurl, attempts.mayTryAgain else {
                 attempts.skip(offer)
@@ -52,12 +59,17 @@ extension OpenRTBAdapter {
             do throws(AdapterError) {
                 let limit = try markupTime(request, isLast: next == nil)
                 let markup = try await fetchMarkup(terms.address(nurl), within: limit)
-                return ad(offer, markup: markup, terms: terms, report: attempts.report)
+                let bid = bids.bid(at: index, terms: terms, isWinTold: true)
+                return ad(offer, bid, markup: markup, terms: terms, report: attempts.report)
             } catch {
-                if error.code == .cancelled { throw error }
+                if error.code == .cancelled {
+                    bids.abandon(at: index, .expired)
+                    throw error
+                }
                 attempts.fail(offer, error)
             }
         }
+        bids.abandon(at: answer.selection.offers.count, .invalid)
         throw attempts.fault
     }
 
@@ -67,11 +79,11 @@ extension OpenRTBAdapter {
         return isLast ? left : left / 2
     }
 
-    /// The body of the win notice's answer (OpenRTB 2.5, 4.3.1).
+    /// The body of the win notice's answer (OpenRTB 2.5, 4.3.1); like every notice it arrives at most once.
     private func fetchMarkup(
         _ url: String, within limit: Duration
     ) async throws(AdapterError) -> String {
-        let call = HTTPRequest(url: url, timeout: limit, bodyLimit: bodyLimit)
+        let call = HTTPRequest(url: url, timeout: limit, bodyLimit: bodyLimit, mayReuseConnection: false)
         let response: HTTPResponse
         do {
             response = try await client.send(call)
@@ -93,7 +105,8 @@ extension OpenRTBAdapter {
     }
 
     private func ad(
-        _ offer: BidSelection.Offer, markup: String, terms: WinningTerms, report: LineReport
+        _ offer: BidSelection.Offer, _ fate: OpenRTBBid, markup: String, terms: WinningTerms,
+        report: LineReport
     ) -> LoadedAd {
         let bid = offer.bid
         let creative = offer.kind.creative(terms.markup(markup))
@@ -102,6 +115,10 @@ extension OpenRTBAdapter {
             type: offer.kind.type, price: Currency(code: offer.currency).map { Money(offer.price, $0) },
             lifetime: bid.exp.flatMap { $0 > 0 ? .seconds($0) : nil }, width: bid.w, height: bid.h,
             creative: creative, report: report)
-        return LoadedAd(details: details, handle: OpenRTBAd(creative: creative))
+        // An auction that is over tells a bid that comes too late nothing more.
+        let handle = PresentedAd(creative: creative) { reason in
+            if reason == .late { fate.lost(.expired, winningPrice: nil) }
+        }
+        return LoadedAd(details: details, handle: handle, bid: fate)
     }
 }

@@ -12,6 +12,7 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
     let bodyLimit: Int
     let redactor: Redactor
     let client: HTTPClient
+    let notices: NoticeQueue
 
     /// The profile's.
     public static var manifest: AdapterManifest { Profile.manifest }
@@ -37,9 +38,9 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
         if let problem = Self.endpointProblem(settings) {
             throw AdapterError(.invalidConfiguration, reason: problem)
         }
-        let secrets = Profile.manifest.settings.filter(\.isSecret)
-            .compactMap { settings.secret($0.key)?.reveal() }
         profile = Profile(settings: settings)
+        let declared = Profile.manifest.settings.filter(\.isSecret).compactMap { settings.secret($0.key) }
+        let secrets = (declared + profile.secrets).map { $0.reveal() }
         self.endpoint = endpoint
         screen = environment.screen
         bodyLimit = settings.integer(OpenRTBSettings.bodyLimit.key) ?? OpenRTBSettings.defaultBodyLimit
@@ -50,6 +51,9 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
             wireLog: environment.wireLog)
         do {
             client = try HTTPClient(configuration)
+            notices = NoticeQueue(
+                network: environment.network, client: try HTTPClient(configuration),
+                outbox: environment.outbox)
         } catch {
             let isOurs = error.kind == .internalFault
             throw AdapterError(
@@ -58,8 +62,14 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
         }
     }
 
-    /// Closes the connections.
-    public func stop(within limit: Duration) async { client.close() }
+    /// Has the billing notices sent again that were not taken yet. Waits for nothing.
+    public func start() async throws { notices.begin() }
+
+    /// Gives waiting notices that long to be sent, then closes the connections.
+    public func stop(within limit: Duration) async {
+        await notices.stop(within: limit)
+        client.close()
+    }
 
     private static func bundleProblem(_ settings: AdapterSettings) -> String? {
         let bundle = settings.text(OpenRTBSettings.caBundle.key)

@@ -22,7 +22,7 @@ public struct PangleProfile: OpenRTBProfile {
     }
 
     /// Pangle takes OpenRTB 2.5.
-    public static let version = OpenRTBVersion.v25
+    public let version = OpenRTBVersion.v25
 
     /// A bid says its type in `ext.pangle.adtype`; `mtype` is not trusted.
     public static let bidTypes = OpenRTBBidTypeRule.extensionCode(
@@ -32,11 +32,7 @@ public struct PangleProfile: OpenRTBProfile {
     public static func problems(
         settings: AdapterSettings, lines: [DemandLineSettings]
     ) -> [SettingProblem] {
-        let token = settings.secret("token")?.reveal() ?? ""
-        let isPrintable = token.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-        let tokenProblem = SettingProblem(
-            .setting("token"), "token must not contain line breaks or other control characters")
-        return (isPrintable ? [] : [tokenProblem])
+        [OpenRTBSettings.headerProblem("token", in: settings)].compactMap(\.self)
             + lines.indices.compactMap { index in
                 pairProblem(appID: settings.text("appid"), placementID: lines[index].networkPlacementID)
                     .map { SettingProblem(.line(index, field: "placementId"), $0) }

@@ -28,8 +28,9 @@ public enum Admed {
         signal(SIGPIPE, SIG_IGN)
         StandardDescriptors.reserve()
         let runner = CommandRunner(context: .live(adapters: AdapterRegistry(adapters)))
+        let interruption = Interruption()
         let command = Task { await runner.run(Array(CommandLine.arguments.dropFirst())) }
-        let interruption = Interruption { command.cancel() }
+        interruption.onFirst { command.cancel() }
         let code = await command.value
         exit(interruption.isByUser ? ExitCode.interrupted.rawValue : code.rawValue)
     }

@@ -3,7 +3,8 @@
 struct CommandRunner {
     /// The commands, in the order of the help text.
     nonisolated static let commands: [any Command.Type] = [
-        FetchCommand.self, SimulateCommand.self, CheckCommand.self, InitCommand.self, AdaptersCommand.self,
+        FetchCommand.self, ShowCommand.self, SimulateCommand.self, CapsCommand.self, CheckCommand.self,
+        InitCommand.self, AdaptersCommand.self,
         ServeCommand.self,
         CompletionsCommand.self, HelpCommand.self,
     ]

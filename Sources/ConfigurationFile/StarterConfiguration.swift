@@ -16,10 +16,10 @@ package enum StarterConfiguration {
               endpoint: http://127.0.0.1:8080/openrtb/get_ads/  # yours, from the network: https://…
               token: token-for-the-fixtures                     # yours is a secret: write { env: PANGLE_TOKEN },
               appid: 8025677                                    # or { file: token.txt }, and keep it out of here
-          # A network that replays scripts: that of splash-house is mock/splash-house.json, beside this file.
+          # Your own ads, for when nobody else has one: pages and images in the folder house, beside this file.
           # house:
-          #   adapter: mock
-          #   settings: { fixtures: mock }
+          #   adapter: house
+          #   settings: { folder: house }
 
         # OpenRTB objects that go to the networks as they are. Quote what must stay text.
         context:
@@ -40,7 +40,7 @@ package enum StarterConfiguration {
             # Bidders are asked at once; the lines with a price follow where no bid is worth more.
             demand:
               - { network: pangle, placementId: 980088192, bidding: true, floor: 0.50 USD, timeout: 3 }
-              # - { network: house, placementId: splash-house, price: 0.10 USD }
+              # - { network: house, placementId: splash.html, price: 0 USD }
             appOpen:
               showOnColdStart: true
               coldStartWindow: 5              # null: no limit

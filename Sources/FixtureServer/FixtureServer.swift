@@ -24,12 +24,13 @@ package final class FixtureServer: Sendable {
         _ fixtures: FixtureSet, host: String = "127.0.0.1", port: UInt16 = 0, identity: ServerIdentity? = nil,
         log: (@Sendable (String) -> Void)? = nil
     ) throws(FixtureServerError) {
-        service = FixtureService(try MappingReader.stubs(in: fixtures), log: log)
+        let scheme = identity == nil ? "http" : "https"
+        service = FixtureService(try MappingReader.stubs(in: fixtures), scheme: scheme, log: log)
         daemon = try Daemon(
             service, on: try ListenAddress(host: host, port: port), identity: identity)
         self.port = daemon.port
         let name = host.contains(":") ? "[\(host)]" : host
-        url = "\(identity == nil ? "http" : "https")://\(name):\(daemon.port)"
+        url = "\(scheme)://\(name):\(daemon.port)"
     }
 
     /// Starts serving the fixtures of a folder with `mappings` and `__files`.

@@ -4,6 +4,7 @@ internal import Mediation
 final class LedgerConnection {
     private let database: Database
     private let table: HistoryTable
+    private let billTable: BillTable
 
     /// Opens a ledger, or makes one; one that is damaged is moved aside.
     ///
@@ -58,6 +59,7 @@ final class LedgerConnection {
         try Self.enter(database, isAlone: isAlone)
         self.database = database
         table = try Self.readingSchema { () throws(LedgerFault) in try HistoryTable(database) }
+        billTable = try Self.readingSchema { () throws(LedgerFault) in try BillTable(database) }
         file.restrict()
         database.checkpointsOnClose(true)
         // It may have been moved before its companions were opened.
@@ -85,6 +87,13 @@ final class LedgerConnection {
             try table.write(history, over: old)
             return value
         }
+    }
+
+    /// Reads and changes the billing outbox, in one atomic step over everybody who uses the file.
+    func changeBills<Value>(
+        _ body: (BillTable) throws(LedgerFault) -> Value
+    ) throws(LedgerFault) -> Value {
+        try database.writing { () throws(LedgerFault) in try body(billTable) }
     }
 
     /// Finds out what the file is before anything is written to it.

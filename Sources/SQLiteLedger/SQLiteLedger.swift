@@ -9,6 +9,8 @@ internal import Synchronization
 public final class SQLiteLedger: FrequencyLedger {
     private let file: LedgerFile
     private let connection: Guarded<LedgerConnection>
+    /// The billing notices that somebody in this process holds through this ledger.
+    let heldBills = Guarded<Set<Int64>>([])
 
     /// Opens a ledger, or makes one with its folder, for its owner only.
     ///
@@ -55,7 +57,7 @@ public final class SQLiteLedger: FrequencyLedger {
                 try connection.change { history, _ in
                     history.correct(at: moment)
                     history.launches += 1
-                    history.prune(keeping: retention, at: moment)
+                    history.prune(keeping: retention.shared, at: moment)
                     return history
                 }
             })
@@ -74,7 +76,7 @@ public final class SQLiteLedger: FrequencyLedger {
                         return .denied(denial, history)
                     }
                     let id = try nextSlot()
-                    history.prune(keeping: reservation.retention, at: reservation.moment)
+                    history.prune(keeping: reservation.retention.shared, at: reservation.moment)
                     history.reserve(id, for: reservation.placement, at: reservation.moment)
                     return .granted(id)
                 }
@@ -113,7 +115,7 @@ public final class SQLiteLedger: FrequencyLedger {
 
     /// Takes a step under the lock. What was written to a file that somebody moved away counts for nobody, so the step
     /// is taken again on the one that is there now.
-    private func perform<Value: Sendable>(
+    func perform<Value: Sendable>(
         _ step: @Sendable (LedgerConnection) throws(LedgerFault) -> Value
     ) -> Result<Value, LedgerError> {
         let result = connection.withLock { [file] connection -> Result<Value, LedgerFault> in
@@ -129,5 +131,12 @@ public final class SQLiteLedger: FrequencyLedger {
             return .failure(.moved)
         }
         return result.mapError { LedgerError($0, path: file.name) }
+    }
+}
+
+extension FrequencyRetention {
+    /// What a file keeps at least: programs with other rules may share it.
+    fileprivate var shared: FrequencyRetention {
+        FrequencyRetention(horizon: max(horizon, .seconds(31 * 86_400)), depth: max(depth, 100))
     }
 }

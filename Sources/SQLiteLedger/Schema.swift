@@ -6,7 +6,7 @@ enum Schema {
     static let applicationID = 0x6164_6D64
 
     /// The nth of them leads from version n to n + 1; 0 is a file without tables.
-    private static let migrations = [first]
+    private static let migrations = [first, second]
 
     /// The version that this code reads and writes.
     static var version: Int { migrations.count }
@@ -30,6 +30,19 @@ enum Schema {
             is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))
         ) STRICT;
         INSERT INTO meta VALUES ('launches', 0), ('slots', abs(random() % 4503599627370496));
+        """
+
+    /// The billing outbox. `holder` is the process that sends the notice, 0 when none does.
+    private static let second = """
+        CREATE TABLE bill (
+            id INTEGER PRIMARY KEY,
+            network TEXT NOT NULL,
+            url TEXT NOT NULL,
+            since_ms INTEGER NOT NULL CHECK (abs(since_ms) <= 4611686018427387903),
+            attempts INTEGER NOT NULL CHECK (attempts BETWEEN 0 AND 1000000000),
+            due_ms INTEGER NOT NULL CHECK (abs(due_ms) <= 4611686018427387903),
+            holder INTEGER NOT NULL CHECK (holder BETWEEN 0 AND 4294967295)
+        ) STRICT;
         """
 
     /// The version of a database's schema; 0: it has none yet.

@@ -20,6 +20,7 @@ struct CommandTests {
 
                 Options:
                   --config FILE  the configuration; ./admed.yaml by default
+                  --state FILE   the ledger of caps; in the user's state folder by default
                   --json         write JSON for machines
                   --no-color     write no colours; so does NO_COLOR in the environment
                   --help         show this help
@@ -66,9 +67,12 @@ struct CommandTests {
             let json = try JSONSerialization.jsonObject(
                 with: Data(await probe.run("adapters", "--json").output.utf8))
             let manifests = try #require(json as? [[String: Any]])
-            #expect(manifests.map { $0["id"] as? String } == ["pangle", "mock"])
+            #expect(
+                manifests.map { $0["id"] as? String } == [
+                    "pangle", "openrtb", "bidtoken", "urlkey", "house", "mock",
+                ])
             #expect(manifests[0]["defaultLifetime"] as? Int == 3_600)
-            #expect(manifests[1]["defaultLifetime"] == nil)
+            #expect(manifests[4]["defaultLifetime"] == nil)
         }
     }
 
@@ -104,13 +108,19 @@ struct CommandTests {
         }
     }
 
-    @Test("the networks that init comments out are valid too")
+    @Test("the networks that init comments out are valid too, once the house has its page")
     func commentedOut() async throws {
         try await CommandLineProbe.inFolder { probe in
             _ = await probe.run("init")
             let text = try probe.text(of: "admed.yaml")
-                .replacing(/# (house:|  adapter: mock|  settings: \{ fixtures|- \{ network: house)/) { $0.1 }
+                .replacing(/# (house:|  adapter: house|  settings: \{ folder|- \{ network: house)/) { $0.1 }
             try text.write(toFile: "\(probe.folder)/all.yaml", atomically: true, encoding: .utf8)
+            let missing = await probe.run("check", "--config", "all.yaml")
+            #expect(
+                missing.code == 3 && missing.output.contains("networks.house.settings.folder: there is no"))
+            try FileManager.default.createDirectory(
+                atPath: "\(probe.folder)/house", withIntermediateDirectories: false)
+            try Data("<p>".utf8).write(to: URL(fileURLWithPath: "\(probe.folder)/house/splash.html"))
             let result = await probe.run("check", "--config", "all.yaml")
             #expect(result.output.hasSuffix("/all.yaml: valid: 2 networks, 1 placement\n"))
         }

@@ -28,7 +28,7 @@ struct ProcessTests {
     private func end(of process: Process) async {
         let id = process.processIdentifier
         await withTaskCancellationHandler {
-            process.waitUntilExit()
+            await process.end()
         } onCancel: {
             kill(id, SIGKILL)
         }
@@ -148,5 +148,17 @@ struct ProcessTests {
         kill(process.processIdentifier, signal)
         await end(of: process)
         #expect(process.terminationReason == .exit && process.terminationStatus == code)
+    }
+}
+
+extension Process {
+    /// Waits until it has ended, on a thread that nobody else needs.
+    func end() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                self.waitUntilExit()
+                continuation.resume()
+            }
+        }
     }
 }

@@ -155,8 +155,8 @@ struct ProblemTests {
                 demand("{ network: house, bidding: yes, price: 1 USD }"), 9, 34,
                 "placements.a.demand[0].bidding", "expected true or false", suggestion: "true"),
             Row(
-                demand("{ network: house, price: 0 USD }"), 9, 32, "placements.a.demand[0].price",
-                "above 0"),
+                demand("{ network: house, price: -1 USD }"), 9, 32, "placements.a.demand[0].price",
+                "from 0 to"),
             Row(
                 demand("{ network: house, price: 1 }"), 9, 32, "placements.a.demand[0].price",
                 "such as `0.50 USD`"),

@@ -44,6 +44,28 @@ struct ConnectionTests {
         await server.stop()
     }
 
+    @Test("a request that must arrive at most once has a connection of its own, and is not sent again")
+    func onlyOnce() async throws {
+        let server = try ScriptedServer([.read, .send(answer()), .stall], [.read, .reset], [.read, .reset])
+        let client = try HTTPClient()
+        _ = try await client.send(HTTPRequest(url: server.url()))
+        let once = HTTPRequest(url: server.url("/once"), mayReuseConnection: false)
+        #expect(await failure(client, once)?.kind == .network)
+        #expect(server.requests.filter { $0.target == "/once" }.map(\.connection) == [1])
+        await server.stop()
+    }
+
+    @Test("a connection of its own is used by no later request")
+    func closedAfterwards() async throws {
+        let server = try ScriptedServer { _ in answer() }
+        let client = try HTTPClient()
+        for mayReuse in [false, true, true, false] {
+            _ = try await client.send(HTTPRequest(url: server.url(), mayReuseConnection: mayReuse))
+        }
+        #expect(server.requests.map(\.connection) == [0, 1, 1, 2])
+        await server.stop()
+    }
+
     @Test("many idle connections, all of them broken: still at most twice")
     func manyBroken() async throws {
         let all = Signal()

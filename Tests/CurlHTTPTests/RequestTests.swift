@@ -48,6 +48,20 @@ struct RequestTests {
         await server.stop()
     }
 
+    @Test(
+        "path and query arrive byte for byte as they were written",
+        arguments: [
+            "/a/../b/./c", "/..%2f", "//a//b", "/?", "/a?", "/a?b=%2f%2F%zz&c", "/a;b=c?d=[e]|{f}^`\"<>\\",
+            "/a+b%20c?d=+%20&e=é首😀", "/%", "/a?b?c", "/?${UNKNOWN}&%24%7BX%7D", "/a%00b", "/?a='b'&c=~!*()",
+        ])
+    func byteForByte(target: String) async throws {
+        let server = try ScriptedServer { _ in answer() }
+        let client = try HTTPClient()
+        _ = try await client.send(HTTPRequest(url: server.url(target)))
+        #expect(server.requests.map(\.target) == [target])
+        await server.stop()
+    }
+
     @Test("a redirect is an answer: the other origin sees nothing, a file is not opened")
     func redirects() async throws {
         let other = try ScriptedServer { _ in answer("stolen") }

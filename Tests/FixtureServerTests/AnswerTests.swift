@@ -60,6 +60,16 @@ struct AnswerTests {
         #expect(try ask(server.port, "/", method: "POST", body: request).body == body)
     }
 
+    @Test("say in templates how the server was reached")
+    func baseURL() throws {
+        let server = try FixtureServer(
+            mappings: """
+                {"request": {}, "response": {"body": "<{{ request.baseUrl }}/x>",
+                 "transformers": ["response-template"]}}
+                """)
+        #expect(try ask(server.port, "/").body == "<http://fixtures/x>")
+    }
+
     @Test("are not templates unless they say so")
     func noTemplate() throws {
         let server = try FixtureServer(mappings: #"{"request": {}, "response": {"body": "{{x}}"}}"#)

@@ -5,6 +5,9 @@ import SQLiteLedger
 
 // Reserves and commits slots of a ledger, and writes one line for each: `LedgerHammer PATH PER-DAY`. It ends when a
 // rule denies, or when it is killed; `full` or the error is its last line.
+//
+// `LedgerHammer PATH keep` keeps billing notices until it is killed, and writes the number of each that is kept.
+// `LedgerHammer PATH take` writes the numbers of those that it was given, then `done`, and holds them until it is killed.
 
 /// Writes at once, past the buffers that a kill would lose; ends with whoever reads.
 func say(_ line: String) {
@@ -12,10 +15,12 @@ func say(_ line: String) {
     if write(STDOUT_FILENO, bytes, bytes.count) < 0 { exit(1) }
 }
 
-guard CommandLine.arguments.count == 3, let limit = Int(CommandLine.arguments[2]) else {
-    say("usage: LedgerHammer PATH PER-DAY")
+guard CommandLine.arguments.count == 3 else {
+    say("usage: LedgerHammer PATH PER-DAY|keep|take")
     exit(2)
 }
+let task = CommandLine.arguments[2]
+let limit = Int(task) ?? 0
 
 let moment = LedgerMoment(
     boot: BootInstant(nanoseconds: 1), bootID: "boot", wall: WallInstant(milliseconds: 1),
@@ -43,9 +48,24 @@ func strike(_ ledger: SQLiteLedger) {
     }
 }
 
+/// Keeps one billing notice.
+func keep(_ ledger: SQLiteLedger) {
+    let id = Int64.random(in: 1 ... .max)
+    ledger.keep(BillingNotice(id: id, network: "n", url: "http://h/bill?id=\(id)", since: 1))
+    say("\(id)")
+}
+
+/// Takes every billing notice that nobody holds, and waits for the end.
+func take(_ ledger: SQLiteLedger) {
+    for notice in ledger.take(for: "n", at: 0) { say("\(notice.id)") }
+    say("done")
+    while true { pause() }
+}
+
 do {
     let ledger = try SQLiteLedger(path: CommandLine.arguments[1], onDamage: { say("failed: moved to \($0)") })
-    while true { strike(ledger) }
+    if task == "take" { take(ledger) }
+    while true { task == "keep" ? keep(ledger) : strike(ledger) }
 } catch {
     say("failed: \(error)")
     exit(1)

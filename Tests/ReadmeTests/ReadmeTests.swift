@@ -17,7 +17,7 @@ struct ReadmeTests {
         #expect(readme.contains("```swift\n\(parts[1])```"))
     }
 
-    @Test("shows the three lines of an admed of one's own")
+    @Test("shows all that an admed of one's own takes")
     func ownCommand() throws {
         #expect(try text("README.md").contains("```swift\n\(text("Sources/admed/main.swift"))```"))
     }

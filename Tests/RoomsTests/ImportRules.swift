@@ -23,7 +23,7 @@ enum ImportRules {
                 return ["Package.swift has a room \(name) that Room.table does not know"]
             }
             let imports = (match.3 ?? "").matches(of: /"([^"]+)"/).map { String($0.1) }
-            return imports.filter { !room.rooms.contains($0) }
+            return imports.filter { !room.mayImport($0) }
                 .map { "Package.swift lets \(name) import \($0), which is against Room.table" }
         }
     }
@@ -36,7 +36,7 @@ enum ImportRules {
             isAllowed = room.foundation == .whole || file.code.contains("#if canImport(FoundationEssentials)")
         default:
             let place = room.system[module].map { "\(room.folder)/\($0)" }
-            isAllowed = room.rooms.contains(module) || place.map(file.path.hasPrefix) ?? false
+            isAllowed = room.mayImport(module) || place.map(file.path.hasPrefix) ?? false
         }
         return isAllowed ? nil : "\(file.path) imports \(module), which \(room.name) must not"
     }

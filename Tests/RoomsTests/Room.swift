@@ -10,6 +10,8 @@ struct Room: Sendable {
     var name: String
     var folder: String
     var rooms: Set<String> = []
+    /// Whether it may import every adapter, also one that was added: their modules are named so.
+    var isOpenToAdapters = false
     var foundation = FoundationUse.whole
     /// Modules of the system beside Foundation, with the folder of the room that they are kept to; "" is all of it.
     var system = Room.edge
@@ -48,12 +50,11 @@ struct Room: Sendable {
             name: "AdmedCLI", folder: "Sources/AdmedCLI",
             rooms: [
                 "AdapterKit", "Mediation", "OpenRTB", "CurlHTTP", "SQLiteLedger", "ConfigurationFile",
-                "FixtureServer", "Simulation", "AdapterConformance", "OpenRTBAdapter", "PangleAdapter",
-                "MockAdapter",
-            ]),
+                "FixtureServer", "Simulation", "AdapterConformance",
+            ], isOpenToAdapters: true),
         Room(
-            name: "admed", folder: "Sources/admed",
-            rooms: ["AdmedCLI", "OpenRTBAdapter", "PangleAdapter", "MockAdapter"], system: [:]),
+            name: "admed", folder: "Sources/admed", rooms: ["AdmedCLI"], isOpenToAdapters: true, system: [:]
+        ),
         Room(
             name: "OpenRTBAdapter", folder: "Adapters/OpenRTB", rooms: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
         Room(
@@ -61,6 +62,11 @@ struct Room: Sendable {
             rooms: ["AdapterKit", "OpenRTB", "OpenRTBAdapter", "CurlHTTP"]),
         Room(name: "MockAdapter", folder: "Adapters/Mock", rooms: ["AdapterKit"]),
     ]
+
+    /// Whether it may import that module of the package.
+    func mayImport(_ module: String) -> Bool {
+        rooms.contains(module) || isOpenToAdapters && module.hasSuffix("Adapter")
+    }
 
     /// The room of a folder. A network that was added has the arrows of any adapter, without an entry of its own.
     static func of(folder: String) -> Room? {

@@ -75,6 +75,7 @@ struct RoomsTests {
             ),
             ("Sources/AdapterKit/Support/A.swift", "internal import Glibc"),
             ("Adapters/New/A.swift", "import AdapterKit\nimport OpenRTBAdapter"),
+            ("Sources/admed/main.swift", "import AdmedCLI\nimport NewAdapter"),
         ])
     func allowing(path: String, text: String) {
         #expect(ImportRules.violations(in: SourceFile(path: path, text: text)) == [])

@@ -24,6 +24,28 @@ struct EndTests {
         await end
     }
 
+    @Test("Shutting down gives adapters their time from a cancelled task too")
+    func cancelledShutDown() async throws {
+        let stopping = Signal()
+        let go = Signal()
+        let isStopped = Shared(false)
+        let stage = PuppetStage(stop: { _ in
+            stopping.fire()
+            await go.wait()
+            isStopped.withLock { $0 = true }
+        })
+        defer { stage.close() }
+        let mediator = try Harness(stage, stage.configuration("p")).mediator
+        let end = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await mediator.shutDown()
+            return isStopped.withLock { $0 }
+        }
+        await stopping.wait()
+        go.fire()
+        #expect(await end.value)
+    }
+
     @Test("Shutting down cancels loads, lets cached ads go, and hands over every event before it returns")
     func shutDownFlushes() async throws {
         let asked = Signal()

@@ -118,17 +118,31 @@ struct ContractTests {
         #expect(try ledger.read(at: .at(2000)).displays.map(\.moment) == [.at(10)])
     }
 
-    @Test("forgets at a launch what no rule can need", arguments: LedgerKind.allCases)
-    func pruning(_ kind: LedgerKind) throws {
-        let ledger = try kind.make(in: folder)
+    @Test("forgets at a launch what no rule can need")
+    func pruning() throws {
+        let ledger = try LedgerKind.memory.make(in: folder)
         try ledger.display("level", at: .at(0))
         for second in 0..<5 { try ledger.display(at: .at(Double(second))) }
         let retention = FrequencyRetention(horizon: .seconds(60), depth: 2)
         let history = try ledger.recordLaunch(at: .at(90_000, day: 1), keeping: retention)
         let expected: Set<LedgerMoment> = [.at(3), .at(4), .at(0)]
         #expect(Set(history.displays.map(\.moment)) == expected && history.displays.count == 3)
-        let again = try ledger.read(at: .at(90_000, day: 1))
-        #expect(Set(again.displays) == Set(history.displays))
+    }
+
+    @Test("keeps in a file what programs with other rules may need: a month, and a hundred of each placement")
+    func sharedPruning() throws {
+        let ledger = try LedgerKind.sqlite.make(in: folder)
+        try ledger.display("level", at: .at(0))
+        for second in 0..<105 { try ledger.display(at: .at(Double(second))) }
+        let retention = FrequencyRetention(horizon: .seconds(60), depth: 2)
+        let soon = try ledger.recordLaunch(at: .at(90_000, day: 1), keeping: retention)
+        #expect(soon.displays.count == 106)
+        let late = try ledger.recordLaunch(at: .at(40 * 86_400, day: 40), keeping: retention)
+        #expect(late.displays.count == 101)
+        #expect(late.displays.contains { $0.placement == "level" })
+        #expect(late.displays.map(\.moment).max { $0.boot < $1.boot } == .at(104))
+        let again = try ledger.read(at: .at(40 * 86_400, day: 40))
+        #expect(Set(again.displays) == Set(late.displays))
     }
 
     @Test("lets threads that race for a cap have it once", arguments: LedgerKind.allCases)

@@ -7,13 +7,24 @@ final class Hammer {
     private var text = ""
 
     /// Starts the program that was built beside the tests.
-    init(_ path: String, perDay limit: Int) throws {
+    convenience init(_ path: String, perDay limit: Int) throws { try self.init(path, task: String(limit)) }
+
+    /// Starts the program with another task.
+    init(_ path: String, task: String) throws {
         let bundle = Bundle.main.bundleURL
         let folder = bundle.pathExtension == "xctest" ? bundle.deletingLastPathComponent() : bundle
         process.executableURL = folder.appendingPathComponent("LedgerHammer")
-        process.arguments = [path, String(limit)]
+        process.arguments = [path, task]
         process.standardOutput = output
         try process.run()
+    }
+
+    /// Returns once the process has written that line; false when it ended without.
+    func says(_ line: String) -> Bool {
+        while !text.split(separator: "\n").contains(Substring(line)) {
+            guard readMore() else { return false }
+        }
+        return true
     }
 
     /// Kills the process once it wrote that many lines.

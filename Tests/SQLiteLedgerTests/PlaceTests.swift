@@ -92,10 +92,10 @@ struct PlaceTests {
         ("something else", { try database($0).execute("PRAGMA application_id = 7") }),
         ("something else", { try database($0).execute("PRAGMA user_version = 1") }),
         (
-            "newer version (schema 2, and this one knows 1)",
+            "newer version (schema 3, and this one knows 2)",
             {
                 try SQLiteLedger(path: $0).display(at: .at(0))
-                try Database(path: $0).execute("PRAGMA user_version = 2; PRAGMA journal_mode = DELETE")
+                try Database(path: $0).execute("PRAGMA user_version = 3; PRAGMA journal_mode = DELETE")
             }
         ),
     ]

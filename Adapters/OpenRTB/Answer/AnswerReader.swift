@@ -8,14 +8,23 @@ struct AnswerReader<Profile: OpenRTBProfile> {
     struct Output {
         var bidID: String?
         var selection: BidSelection
+        /// The bids that cannot be used and want to know.
+        var losers: [LosingBid]
         var report: LineReport
+
+        /// Why no bid may win; nil when one may.
+        var fault: AdapterError? {
+            guard selection.offers.isEmpty else { return nil }
+            return AdapterError(selection.isAllBelowFloor ? .belowFloor : .noFill, report: report)
+        }
     }
 
     let request: AdRequest
     let impID: String
+    let types: Set<CreativeType>
     let redactor: Redactor
 
-    /// - Throws: Why the answer holds no bid that could win.
+    /// - Throws: Why there is no answer with bids.
     func read(_ response: HTTPResponse) throws(AdapterError) -> Output {
         var report = LineReport(httpStatus: response.status)
         if case .failure(let code) = Profile.meaning(ofStatus: response.status) {
@@ -33,10 +42,10 @@ struct AnswerReader<Profile: OpenRTBProfile> {
         report.rejectedBids = selection.rejections.map {
             RejectedBid($0, currency: answer.currency, redactor: redactor)
         }
-        if selection.offers.isEmpty {
-            throw AdapterError(selection.isAllBelowFloor ? .belowFloor : .noFill, report: report)
+        let losers = selection.rejections.compactMap {
+            LosingBid($0, currency: answer.currency, bidID: answer.bidID, request: request)
         }
-        return Output(bidID: answer.bidID, selection: selection, report: report)
+        return Output(bidID: answer.bidID, selection: selection, losers: losers, report: report)
     }
 
     private func rules() throws(AdapterError) -> BidSelection.Rules {
@@ -47,7 +56,7 @@ struct AnswerReader<Profile: OpenRTBProfile> {
         }
         return BidSelection.Rules(
             impIDs: [impID], floor: floor, rates: CurrencyRates(request.exchangeRates)
-        ) { Profile.bidTypes.kind(of: $0) }
+        ) { [types] in Profile.bidTypes.kind(of: $0, asked: types) }
     }
 
     private func failure(

@@ -3,16 +3,16 @@ import OpenRTB
 
 extension OpenRTBBidTypeRule {
     /// The kind of ad that a bid carries, or why it cannot be used.
-    func kind(of bid: Bid) -> Result<BidSelection.Kind, BidSelection.RejectionError> {
+    ///
+    /// - Parameter asked: The kinds that the impression asks for.
+    func kind(
+        of bid: Bid, asked: Set<CreativeType>
+    ) -> Result<BidSelection.Kind, BidSelection.RejectionError> {
         switch self {
-        case .markupType:
-            switch bid.mtype {
-            case 1: return .success(.banner)
-            case 2: return .success(.video)
-            case 4: return .success(.native)
-            case nil: return .failure(.init(.missingAdType))
-            default: return .failure(.init(.unknownAdType))
-            }
+        case .markupType: return Self.kind(ofMarkupType: bid.mtype)
+        case .markupTypeOrImpression:
+            if bid.mtype == nil, asked.count == 1, let only = asked.first { return .success(.init(only)) }
+            return Self.kind(ofMarkupType: bid.mtype)
         case .extensionCode(let path, let types):
             let value = path.reduce(bid.ext) { view, name in view?[name] }
             guard let number = value?.looseNumber else { return .failure(.init(.missingAdType)) }
@@ -20,6 +20,18 @@ extension OpenRTBBidTypeRule {
                 return .failure(.init(.unknownAdType))
             }
             return .success(.init(type))
+        }
+    }
+
+    private static func kind(
+        ofMarkupType number: Int?
+    ) -> Result<BidSelection.Kind, BidSelection.RejectionError> {
+        switch number {
+        case 1: .success(.banner)
+        case 2: .success(.video)
+        case 4: .success(.native)
+        case nil: .failure(.init(.missingAdType))
+        default: .failure(.init(.unknownAdType))
         }
     }
 }

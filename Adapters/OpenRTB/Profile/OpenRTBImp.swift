@@ -18,4 +18,7 @@ public struct OpenRTBImp: Sendable, Hashable {
 
     /// Whether that media object (`banner`, `video`, `audio`, `native`) is there.
     public func has(_ medium: String) -> Bool { members[medium]?.members != nil }
+
+    /// The kinds of ads that it asks for, by its media objects.
+    public var types: Set<CreativeType> { Set(CreativeType.allCases.filter { has($0.rawValue) }) }
 }

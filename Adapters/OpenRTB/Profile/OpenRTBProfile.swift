@@ -14,10 +14,7 @@ public protocol OpenRTBProfile: Sendable {
     /// What the adapter is and takes.
     static var manifest: AdapterManifest { get }
 
-    /// The layout of requests. By default 2.6.
-    static var version: OpenRTBVersion { get }
-
-    /// Where a bid says what kind of ad it carries. By default its `mtype`.
+    /// Where a bid says what kind of ad it carries. By default in its `mtype`.
     static var bidTypes: OpenRTBBidTypeRule { get }
 
     /// Rules on settings and demand lines that the manifest cannot express. By default none.
@@ -33,6 +30,9 @@ public protocol OpenRTBProfile: Sendable {
     /// Takes from the settings, which the manifest has shaped, what the profile needs.
     init(settings: AdapterSettings)
 
+    /// The layout of requests. By default 2.6.
+    var version: OpenRTBVersion { get }
+
     /// The address that a request is sent to. By default the endpoint as configured.
     func url(endpoint: String, for request: AdRequest) -> String
 
@@ -42,9 +42,13 @@ public protocol OpenRTBProfile: Sendable {
     /// The network SDK's bidding token, sent as `user.buyeruid`. By default none.
     var bidToken: Secret? { get }
 
+    /// What must never be shown besides the secret settings as they stand: the secret parts of one. By default none.
+    var secrets: [Secret] { get }
+
     /// Finishes the impression: its `ext` above all, and where the network wants its credential.
     ///
-    /// By default `ext` is the template's, and a rewarded impression is marked as the layout wants it.
+    /// By default `ext` is the template's, `tagid` is the line's `placementId` unless the template has one, and a
+    /// rewarded impression is marked as the layout wants it.
     ///
     /// - Throws: An error of code `unsupported_format` when the network has no such ad; nothing is sent then.
     func finish(_ imp: inout OpenRTBImp, for request: AdRequest) throws(AdapterError)
@@ -54,9 +58,6 @@ public protocol OpenRTBProfile: Sendable {
 }
 
 extension OpenRTBProfile {
-    /// 2.6.
-    public static var version: OpenRTBVersion { .v26 }
-
     /// The bid's `mtype`.
     public static var bidTypes: OpenRTBBidTypeRule { .markupType }
 
@@ -71,6 +72,9 @@ extension OpenRTBProfile {
     /// No reasons of its own.
     public static func meaning(ofNoBid code: Int) -> OpenRTBNoBid? { nil }
 
+    /// 2.6.
+    public var version: OpenRTBVersion { .v26 }
+
     /// The endpoint as configured.
     public func url(endpoint: String, for request: AdRequest) -> String { endpoint }
 
@@ -80,10 +84,16 @@ extension OpenRTBProfile {
     /// None.
     public var bidToken: Secret? { nil }
 
-    /// Keeps the template's `ext`, and marks a rewarded impression.
+    /// None.
+    public var secrets: [Secret] { [] }
+
+    /// Keeps the template's `ext`, names the network's placement, and marks a rewarded impression.
     public func finish(_ imp: inout OpenRTBImp, for request: AdRequest) throws(AdapterError) {
+        if imp.members["tagid"] == nil {
+            imp.members["tagid"] = request.networkPlacementID.map(JSONValue.string)
+        }
         var ext = imp.templateExtension
-        switch Self.version {
+        switch version {
         case .v26: if imp.isRewarded { imp.members["rwdd"] = 1 }
         case .v25: if let prebid = imp.prebidExtension { ext["prebid"] = prebid }
         }

@@ -4,6 +4,8 @@ public import AdapterKit
 public enum OpenRTBBidTypeRule: Sendable, Hashable {
     /// In `mtype` (OpenRTB 2.6): 1 banner, 2 video, 4 native.
     case markupType
+    /// In `mtype`; a bid without one is of the only kind that the impression asked for.
+    case markupTypeOrImpression
     /// In a number in the bid's `ext`, found by the names on the way to it; the table says what each number means.
     case extensionCode(path: [String], types: [Int: CreativeType])
 }

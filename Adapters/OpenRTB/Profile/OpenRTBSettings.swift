@@ -20,4 +20,13 @@ public enum OpenRTBSettings {
     public static let all = [endpoint, caBundle, allowInsecureHTTP, bodyLimit]
 
     static let defaultBodyLimit = 1_048_576
+
+    /// Why a secret setting cannot be the value of a header; nil when it can.
+    public static func headerProblem(_ key: String, in settings: AdapterSettings) -> SettingProblem? {
+        let isPrintable = settings.secret(key)?.reveal().utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ?? true
+        return isPrintable
+            ? nil
+            : SettingProblem(
+                .setting(key), "\(key) must not contain line breaks or other control characters")
+    }
 }

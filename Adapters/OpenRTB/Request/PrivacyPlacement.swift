@@ -1,4 +1,4 @@
-import AdapterKit
+package import AdapterKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -29,7 +29,7 @@ extension [String: JSONValue] {
     }
 
     /// Sets a member of nested objects, which are made where there are none.
-    mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
+    package mutating func set(_ value: JSONValue, at path: ArraySlice<String>) {
         guard let name = path.first else { return }
         if path.count == 1 {
             self[name] = value

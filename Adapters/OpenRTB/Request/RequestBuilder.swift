@@ -13,6 +13,8 @@ struct RequestBuilder<Profile: OpenRTBProfile> {
         var body: [UInt8]
         /// The impression's id, which bids must name.
         var impID: String
+        /// The kinds of ads that it asks for.
+        var types: Set<CreativeType>
     }
 
     let profile: Profile
@@ -28,10 +30,10 @@ struct RequestBuilder<Profile: OpenRTBProfile> {
         if body["tmax"] == nil { body["tmax"] = .number(Decimal(timeLeft.wholeMilliseconds)) }
         body["id"] = .string(request.requestID)
         body["imp"] = [.object(imp.members)]
-        body.write(request.privacy, layout: Profile.version)
+        body.write(request.privacy, layout: profile.version)
         if let token = profile.bidToken { body.set(.string(token.reveal()), at: ["user", "buyeruid"]) }
         try profile.finish(&body, for: request)
-        return Output(body: try encode(.object(body)), impID: impID)
+        return Output(body: try encode(.object(body)), impID: impID, types: imp.types)
     }
 
     private func encode(_ body: JSONValue) throws(AdapterError) -> [UInt8] {

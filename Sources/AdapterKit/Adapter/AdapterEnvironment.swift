@@ -6,6 +6,8 @@ public struct AdapterEnvironment: Sendable {
     public var product: String
     /// The size of the screen, for placements that need one and whose request has none.
     public var screen: ScreenSize
+    /// Keeps billing notices until they are delivered.
+    public var outbox: any BillingOutbox
     /// Takes lines of a wire log, secrets removed; nil when nobody listens.
     public var wireLog: (@Sendable (String) -> Void)?
     /// Tells the mediator of a breach of contract that the adapter noticed on its network's side.
@@ -15,11 +17,13 @@ public struct AdapterEnvironment: Sendable {
     public init(
         network: NetworkID, product: String = "admed",
         screen: ScreenSize = ScreenSize(width: 390, height: 844),
+        outbox: any BillingOutbox = InMemoryOutbox(),
         wireLog: (@Sendable (String) -> Void)? = nil, reportViolation: @escaping @Sendable () -> Void = {}
     ) {
         self.network = network
         self.product = product
         self.screen = screen
+        self.outbox = outbox
         self.wireLog = wireLog
         self.reportViolation = reportViolation
     }

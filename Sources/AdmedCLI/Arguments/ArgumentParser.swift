@@ -125,7 +125,9 @@ struct ArgumentParser {
             switch option.kind {
             case .flag: .flag
             case .text, .file, .folder: text.isEmpty || text.contains("\0") ? nil : .text(text)
-            case .seconds(let most): Seconds.read(text, upTo: most).map { .duration($0) }
+            case .seconds(let most):
+                Seconds.read(text, upTo: most).flatMap { $0 > .zero ? .duration($0) : nil }
+            case .secondsOrNone(let most): Seconds.read(text, upTo: most).map { .duration($0) }
             case .integer(let range): Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
             }
         guard let value else {
@@ -145,6 +147,7 @@ extension OptionSpec.Kind {
         case .file: "the path of a file"
         case .folder: "the path of a folder"
         case .seconds(let most): "seconds above 0, at most \(most)"
+        case .secondsOrNone(let most): "seconds from 0 to \(most)"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         }
     }

@@ -12,6 +12,8 @@ struct OptionSpec: Sendable, Hashable {
         case folder
         /// Seconds above zero, fractions allowed, at most so many.
         case seconds(upTo: Int)
+        /// The same, or zero.
+        case secondsOrNone(upTo: Int)
         /// A whole number.
         case integer(ClosedRange<Int>)
     }
@@ -51,6 +53,8 @@ extension OptionSpec {
     /// Those that every command takes.
     static let global = [
         OptionSpec("config", .file, "FILE", help: "the configuration; ./admed.yaml by default"),
+        OptionSpec(
+            "state", .file, "FILE", help: "the ledger of caps; in the user's state folder by default"),
         OptionSpec(flag: "json", help: "write JSON for machines"),
         OptionSpec(flag: "no-color", help: "write no colours; so does NO_COLOR in the environment"),
         OptionSpec(flag: "help", help: "show this help"),

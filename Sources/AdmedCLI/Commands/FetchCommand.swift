@@ -1,6 +1,4 @@
 import AdapterKit
-import ConfigurationFile
-import FixtureServer
 import Mediation
 
 /// `admed fetch`.
@@ -58,75 +56,33 @@ struct FetchCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        switch ConfigurationSource(global.config, in: context) {
-        case .file(let file):
-            return try await fetch(read(file, in: context), in: context)
-        case .demo:
-            let demo = try startDemo(in: context)
-            defer { demo.server.stop() }
-            return try await fetch(demo.configuration, in: context)
-        }
-    }
-
-    private func read(
-        _ file: String, in context: CommandContext
-    ) throws(CommandFailure) -> MediationConfiguration {
-        do throws(FileProblems) {
-            return try context.configuration(file)
-        } catch {
-            throw CommandFailure(.invalid, "the configuration cannot be used:\n\(error.text)")
-        }
-    }
-
-    private func startDemo(in context: CommandContext) throws(CommandFailure) -> Demo {
-        do throws(FixtureServerError) {
-            let demo = try Demo()
-            context.say(
-                "admed: no \(ConfigurationSource.defaultFile) here: asking the built-in demo at \(demo.server.url)"
-            )
-            return demo
-        } catch {
-            throw CommandFailure(error.exitCode, "the built-in demo cannot start: \(error.description)")
-        }
+        try await context.withConfiguration(global.config) { try await fetch($0, in: context) }
     }
 
     @MainActor
     private func fetch(
         _ configuration: MediationConfiguration, in context: CommandContext
     ) async throws -> ExitCode {
-        let known = try find(placement, in: configuration)
+        let known = try configuration.placement(named: placement)
         let fetch = MediatedFetch(
             configuration: configuration, adapters: context.adapters, placement: known.id, timeout: timeout,
-            wireLog: isVerbose ? wireLog(to: context) : nil)
+            outbox: ExistingOutbox(global.state, in: context), wireLog: context.wireLog(isVerbose))
         if let count { return try await FetchSeries(self, fetch, count: count, context).run() }
         let asked = AskedNetworks(known.demand)
         let progress = ProgressLine(context: context) { [placement] in
-            "\(placement): asking \(asked.now.map(\.rawValue).joined(separator: ", "))"
+            let names = asked.now.map(\.rawValue).joined(separator: ", ")
+            return names.isEmpty ? nil : "\(placement): asking \(names)"
         }
-        let report = try await progress.during { () async throws(CommandFailure) in
+        let loaded = try await progress.during { () async throws(CommandFailure) in
             try await fetch.load(requestID: requestID, events: asked)
         }
-        return try finish(report, in: context)
+        // Told at once: notices may take their time, and nobody should wait for what is known.
+        let told = Result { try tell(loaded.report, in: context) }
+        await loaded.finish()
+        return try told.get()
     }
 
-    private func wireLog(to context: CommandContext) -> @Sendable (String) -> Void {
-        { context.say(TerminalText.neutralLines($0)) }
-    }
-
-    private func find(
-        _ name: String, in configuration: MediationConfiguration
-    ) throws(CommandFailure) -> PlacementConfiguration {
-        if let known = configuration.placements.first(where: { $0.id.rawValue == name }) { return known }
-        let names = NearestWord.ranked(configuration.placements.map(\.id.rawValue), by: name)
-        let listed = names.prefix(10).map(\.quotedForMessage).joined(separator: ", ")
-        let more = names.count > 10 ? " and \(names.count - 10) more" : ""
-        let there = names.isEmpty ? "none is configured" : "there are \(listed)\(more)"
-        throw CommandFailure(
-            ExitCode(.unknownPlacement),
-            TerminalText.neutral("unknown placement \(name.quotedForMessage); \(there)"))
-    }
-
-    private func finish(_ report: FetchReport, in context: CommandContext) throws -> ExitCode {
+    private func tell(_ report: FetchReport, in context: CommandContext) throws -> ExitCode {
         let style = TextStyle(
             isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
         try context.output.write(global.json ? JSONText.line(report) : report.text(style))

@@ -17,9 +17,11 @@ import AdapterKit
 struct CommandContext: Sendable {
     let adapters: AdapterRegistry
     /// Takes data: standard output.
-    let output: any TextOutput
+    var output: any TextOutput
     /// Takes messages: standard error.
-    let messages: any TextOutput
+    var messages: any TextOutput
+    /// Gives answers to questions: standard input.
+    let input: any TextInput
     let environment: [String: String]
     /// What relative paths count from; nil: the process's own folder.
     let workingFolder: String?
@@ -31,7 +33,8 @@ struct CommandContext: Sendable {
     static func live(adapters: AdapterRegistry) -> CommandContext {
         CommandContext(
             adapters: adapters, output: DescriptorOutput(STDOUT_FILENO),
-            messages: DescriptorOutput(STDERR_FILENO), environment: ProcessInfo.processInfo.environment,
+            messages: DescriptorOutput(STDERR_FILENO), input: DescriptorInput(STDIN_FILENO),
+            environment: ProcessInfo.processInfo.environment,
             workingFolder: nil, outputIsTerminal: isatty(STDOUT_FILENO) == 1,
             messagesAreTerminal: isatty(STDERR_FILENO) == 1, clock: ContinuousClock())
     }

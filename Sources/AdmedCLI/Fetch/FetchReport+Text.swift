@@ -2,11 +2,13 @@ import AdapterKit
 import Mediation
 
 extension FetchReport {
-    /// For people: who filled and with what, then what every line that was asked answered.
+    /// For people: who filled and with what, then what every line answered, and which bids could
+    /// not be used.
     func text(_ style: TextStyle) -> String {
         var blocks: [[String]] = []
         if let ad { blocks.append(lines(of: ad, style)) }
-        if !attempts.isEmpty { blocks.append(table.lines) }
+        if !attempts.isEmpty { blocks.append(auction.lines) }
+        if attempts.contains(where: { !$0.rejectedBids.isEmpty }) { blocks.append(rejections.lines) }
         return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
 
@@ -33,38 +35,11 @@ extension FetchReport {
         }
         let facts = [
             ad.id.map { "ad \($0)" }, ad.creativeID.map { "creative \($0)" }, ad.type?.rawValue, ad.size,
-            ad.markup.map { "\($0.utf8.count) bytes of markup" },
+            ad.vastVersion.map { "VAST \($0)" }, ad.markup.map { "\($0.utf8.count) bytes of markup" },
         ].compactMap(\.self)
         if !facts.isEmpty { lines.append("  " + TerminalText.neutral(facts.joined(separator: ", "))) }
         if let requestID { lines.append("  request \(TerminalText.neutral(requestID))") }
         return lines
-    }
-
-    private var table: TextTable {
-        var table = TextTable(header: ["network", "placement", "answer", "price", "time", "status", "notes"])
-        for attempt in attempts {
-            table.add([
-                attempt.network.rawValue, attempt.placementID ?? "", attempt.outcome.word,
-                attempt.price.map(\.description) ?? "", Seconds.words(attempt.elapsed),
-                attempt.httpStatus.map { "HTTP \($0)" } ?? "", attempt.notes,
-            ])
-        }
-        return table
-    }
-}
-
-extension LoadAttempt {
-    /// What does not fit into a column of its own.
-    fileprivate var notes: String {
-        var notes: [String] = []
-        if let reason { notes.append(reason) }
-        if let native {
-            notes.append([native.code, native.message].compactMap(\.self).joined(separator: " "))
-        }
-        notes += rejectedBids.map { bid in
-            "bid \(bid.index)" + (bid.bid.map { " (\($0))" } ?? "") + ": \(bid.reason)"
-        }
-        return notes.joined(separator: "; ")
     }
 }
 

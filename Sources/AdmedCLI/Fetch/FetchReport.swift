@@ -16,6 +16,8 @@ struct FetchReport: Sendable, Hashable {
         var expiresAt: WallInstant?
         /// As it would be shown, macros replaced.
         var markup: String?
+        /// The version of a VAST document.
+        var vastVersion: String?
         var width: Int?
         var height: Int?
     }
@@ -29,6 +31,12 @@ struct FetchReport: Sendable, Hashable {
     var requestID: String?
     var ad: Ad?
     var attempts: [LoadAttempt]
+    /// The place of the attempt that won.
+    var winner: Int?
+    /// The price lines that nobody had to ask.
+    var unasked: [DemandLine] = []
+    /// How prices in different currencies compare.
+    var rates = ExchangeRates()
     /// What a person should know about a failure besides its code.
     var reason: String?
 
@@ -43,16 +51,34 @@ struct FetchReport: Sendable, Hashable {
 
 extension FetchReport {
     /// Tells an outcome of the mediator.
-    init(_ outcome: LoadOutcome) {
+    ///
+    /// - Parameters:
+    ///   - demand: The placement's.
+    ///   - rates: The configuration's.
+    init(_ outcome: LoadOutcome, demand: [DemandLine], rates: ExchangeRates) {
         placement = outcome.placement.rawValue
         elapsed = outcome.elapsed
         requestID = outcome.requestID
         attempts = outcome.attempts
+        self.rates = rates
+        var asked = outcome.attempts[...]
+        for line in demand {
+            // Attempts stand in the order of their lines, and lines that were not asked have none.
+            if let next = asked.first, next.network == line.network, next.placementID == line.placementID {
+                asked.removeFirst()
+            } else {
+                unasked.append(line)
+            }
+        }
         switch outcome.result {
         case .success(let info):
             self.outcome = .filled
             network = info.network.rawValue
             ad = Ad(info)
+            winner = attempts.firstIndex {
+                $0.outcome == .filled && $0.network == info.network
+                    && $0.placementID == info.networkPlacementID && $0.price == info.price
+            }
         case .failure(let error):
             self.outcome = .failed(error.code)
             reason = error.reason ?? error.native?.message
@@ -66,7 +92,8 @@ extension FetchReport.Ad {
         self.init(
             id: details.id, creativeID: details.creativeID, type: details.type, price: info.price,
             basePrice: info.basePrice.map { "\($0)" }, lifetime: info.lifetime,
-            expiresAt: info.expiresAt, markup: details.creative?.text, width: details.width,
+            expiresAt: info.expiresAt, markup: details.creative?.text,
+            vastVersion: details.creative?.vastVersion, width: details.width,
             height: details.height)
     }
 }

@@ -2,11 +2,13 @@
 struct ProgressLine: Sendable {
     /// Nothing is shown of what is done sooner.
     private static let patience = Duration.milliseconds(300)
+    /// Takes a line of progress away.
+    static let erasure = "\r\u{1B}[K"
     private static let pace = Duration.milliseconds(100)
 
     let context: CommandContext
-    /// What is being done at this moment; text that may have come from elsewhere.
-    let words: @Sendable () -> String
+    /// What is being done at this moment; text that may have come from elsewhere. Nil: nothing worth telling.
+    let words: @Sendable () -> String?
 
     /// Does something, and shows progress meanwhile. What was shown is gone when it returns.
     func during<Value: Sendable, Failure: Error>(
@@ -22,9 +24,10 @@ struct ProgressLine: Sendable {
         let start = clock.now
         guard (try? await clock.sleep(for: Self.patience)) != nil else { return }
         repeat {
+            guard let words = words() else { continue }
             let elapsed = Seconds.words(start.duration(to: clock.now))
-            try? context.messages.write("\r\(TerminalText.neutral(words())) (\(elapsed))\u{1B}[K")
+            try? context.messages.write("\r\(TerminalText.neutral(words)) (\(elapsed))\u{1B}[K")
         } while (try? await clock.sleep(for: Self.pace)) != nil
-        try? context.messages.write("\r\u{1B}[K")
+        try? context.messages.write(Self.erasure)
     }
 }

@@ -8,11 +8,11 @@ import AdapterKit
 
 /// Seconds between people, machines and `Duration`.
 enum Seconds {
-    /// Reads plain decimal seconds above zero, to the nanosecond; nil for anything else.
+    /// Reads plain decimal seconds that are not negative, to the nanosecond; nil for anything else.
     static func read(_ text: String, upTo most: Int) -> Duration? {
-        guard let seconds = Decimal(plain: text), seconds > 0, seconds <= Decimal(most) else { return nil }
+        guard let seconds = Decimal(plain: text), seconds >= 0, seconds <= Decimal(most) else { return nil }
         let nanoseconds = (seconds * 1_000_000_000).description.prefix { $0 != "." }
-        return Int64(nanoseconds).flatMap { $0 > 0 ? .nanoseconds($0) : nil }
+        return Int64(nanoseconds).map { .nanoseconds($0) }
     }
 
     /// The number of reports, to the microsecond.
@@ -23,6 +23,19 @@ enum Seconds {
         let milliseconds = Int((duration / .milliseconds(1)).rounded())
         let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
         return rest == 0 ? "\(whole) s" : "\(whole).\(padded(abs(rest), to: 3)) s"
+    }
+
+    /// How long to wait, for people, and never too short: `42 s`, `5 h 12 min`, `3 d 4 h`.
+    static func wait(_ duration: Duration) -> String {
+        let seconds = Int((duration / .seconds(1)).rounded(.up))
+        let units = [("d", 86_400), ("h", 3_600), ("min", 60)]
+        guard let (place, unit) = units.enumerated().first(where: { seconds >= $0.element.1 }) else {
+            return "\(seconds) s"
+        }
+        let smaller = place + 1 < units.count ? units[place + 1] : ("s", 1)
+        let rest = (seconds % unit.1 + smaller.1 - 1) / smaller.1
+        if rest * smaller.1 == unit.1 { return wait(.seconds((seconds / unit.1 + 1) * unit.1)) }
+        return "\(seconds / unit.1) \(unit.0)" + (rest == 0 ? "" : " \(rest) \(smaller.0)")
     }
 
     private static func padded(_ number: Int, to width: Int) -> String {

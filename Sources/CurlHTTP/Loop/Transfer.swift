@@ -33,6 +33,8 @@ final class Transfer {
         easy.setURL(submission.url)
         easy.setHeaders(headerList)
         easy.set(CURLOPT_TIMEOUT_MS, request.timeout.curlMilliseconds)
+        easy.set(CURLOPT_FRESH_CONNECT, request.mayReuseConnection ? 0 : 1)
+        easy.set(CURLOPT_FORBID_REUSE, request.mayReuseConnection ? 0 : 1)
         switch request.method {
         case .get: easy.set(CURLOPT_HTTPGET, 1)
         case .post: easy.setPost(request.body)

@@ -16,11 +16,12 @@ final class ParsedURL: @unchecked Sendable {
 
     init(_ text: String) throws(Malformed) {
         guard let handle = curl_url() else { throw Malformed(text: "cannot be read: out of memory") }
+        // The path is asked as it was written, dots included: it is the server's to understand.
         // A NUL would end the C string early: what is judged must be all of what was written.
         let code =
             text.utf8.contains(0)
             ? CURLUE_MALFORMED_INPUT
-            : curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER))
+            : curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER | CURLU_PATH_AS_IS))
         var host: UnsafeMutablePointer<CChar>?
         guard code == CURLUE_OK, curl_url_get(handle, CURLUPART_HOST, &host, 0) == CURLUE_OK, let host else {
             curl_url_cleanup(handle)

@@ -21,11 +21,14 @@ package struct HTTPRequest: Sendable {
     package var timeout: Duration
     /// How many bytes the body of the answer may have after decompression.
     package var bodyLimit: Int
+    /// Whether a connection that is open already may carry it. One that turns out dead has the request sent a second
+    /// time; a request that must arrive at most once gets a connection of its own, which is closed afterwards.
+    package var mayReuseConnection: Bool
 
     /// A request.
     package init(
         method: Method = .get, url: String, headers: [HTTPHeader] = [], body: [UInt8] = [],
-        timeout: Duration = .seconds(5), bodyLimit: Int = 1_048_576
+        timeout: Duration = .seconds(5), bodyLimit: Int = 1_048_576, mayReuseConnection: Bool = true
     ) {
         self.method = method
         self.url = url
@@ -33,5 +36,6 @@ package struct HTTPRequest: Sendable {
         self.body = body
         self.timeout = timeout
         self.bodyLimit = bodyLimit
+        self.mayReuseConnection = mayReuseConnection
     }
 }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A body with places that are filled from the request: `{{jsonPath request.body '$.id'}}`.
+/// A body with places that are filled from the request: `{{jsonPath request.body '$.id'}}`, `{{request.baseUrl}}`.
 struct BodyTemplate: Sendable {
     private enum Piece: Sendable {
         case text(String)
         case path(JSONPath)
+        case baseURL
     }
 
     /// Something between braces that the server does not know.
@@ -29,23 +30,31 @@ struct BodyTemplate: Sendable {
                 expression = expression.dropFirst()
                 rest = rest.dropFirst()
             }
-            guard let path = Self.path(of: expression) else {
+            guard let piece = Self.piece(of: expression) else {
                 throw UnknownExpression(text: "{{\(expression)}}")
             }
-            pieces.append(.path(path))
+            pieces.append(piece)
         }
         pieces.append(.text(String(rest)))
         self.pieces = pieces
     }
 
     /// The text for that request body; a path that leads nowhere leaves nothing.
-    func filled(from body: JSON?) -> String {
+    ///
+    /// - Parameter baseURL: How the client reached the server, without a slash at the end.
+    func filled(from body: JSON?, baseURL: String) -> String {
         pieces.reduce(into: "") { text, piece in
             switch piece {
             case .text(let fixed): text += fixed
             case .path(let path): text += body.map(path.text) ?? ""
+            case .baseURL: text += baseURL
             }
         }
+    }
+
+    private static func piece(of expression: Substring) -> Piece? {
+        if expression.trimmingCharacters(in: .whitespaces) == "request.baseUrl" { return .baseURL }
+        return path(of: expression).map(Piece.path)
     }
 
     /// The path in `jsonPath request.body '…'`.

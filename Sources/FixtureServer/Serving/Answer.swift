@@ -13,13 +13,17 @@ struct Answer: Sendable {
     var label: String
 
     /// A stub's answer to that request.
-    init(_ stub: Stub, to request: IncomingRequest) {
+    ///
+    /// - Parameter scheme: Of the server's URLs.
+    init(_ stub: Stub, to request: IncomingRequest, scheme: String) {
         let response = stub.response
         status = response.status
         headers = response.headers
         switch response.body {
         case .fixed(let bytes): body = bytes
-        case .template(let template): body = Data(template.filled(from: request.body?.json).utf8)
+        case .template(let template):
+            let baseURL = "\(scheme)://\(request.received.header("Host") ?? "")"
+            body = Data(template.filled(from: request.body?.json, baseURL: baseURL).utf8)
         }
         delay = response.delay
         dribble = response.dribble

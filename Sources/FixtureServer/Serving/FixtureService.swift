@@ -8,10 +8,12 @@ final class FixtureService: Sendable {
     let journal = RequestJournal()
     let suspended = SuspendedConnections()
     private let library: StubLibrary
+    private let scheme: String
     private let log: (@Sendable (String) -> Void)?
 
-    init(_ stubs: [Stub], log: (@Sendable (String) -> Void)?) {
+    init(_ stubs: [Stub], scheme: String, log: (@Sendable (String) -> Void)?) {
         library = StubLibrary(stubs)
+        self.scheme = scheme
         self.log = log
     }
 
@@ -24,7 +26,7 @@ final class FixtureService: Sendable {
         } else {
             journal.enter(received)
             answer =
-                library.take(for: request).map { Answer($0, to: request) }
+                library.take(for: request).map { Answer($0, to: request, scheme: scheme) }
                 ?? Answer(
                     status: 404, explanation: explanation(for: request), label: "no stub")
         }

@@ -59,19 +59,12 @@ package enum ConfigurationLimits {
         "a number from \(range.lowerBound) to \(range.upperBound)"
     }
 
-    /// Whether the amount can be a price.
-    package static func isPrice(_ amount: Decimal) -> Bool { amount > 0 && amount <= largestAmount }
+    /// Whether the amount can be a price, or a floor. What costs nothing, such as a house ad, has a price of 0; a floor
+    /// of 0 is none at all.
+    package static func isPrice(_ amount: Decimal) -> Bool { amount >= 0 && amount <= largestAmount }
 
-    /// Whether the amount can be a floor; 0 is no floor at all.
-    package static func isFloor(_ amount: Decimal) -> Bool { amount >= 0 && amount <= largestAmount }
-
-    /// What is expected of a price, in words for people.
+    /// What is expected of a price or a floor, in words for people.
     package static var priceExpectation: String {
-        "an amount above 0 and up to \(largestAmount) with its currency, such as `0.50 USD`"
-    }
-
-    /// What is expected of a floor, in words for people.
-    package static var floorExpectation: String {
         "an amount from 0 to \(largestAmount) with its currency, such as `0.50 USD`"
     }
 }

@@ -93,17 +93,30 @@ extension MediationEngine {
             present(show, slot, in: index, &step)
         case .success(.denied(let denial, let history)):
             scheduler.history = history
-            let eligibility = scheduler.duration(of: denial.wait, from: step.moment).map {
-                FrequencyScheduler.Eligibility.after($0)
-            }
             let verdict = FrequencyScheduler.Verdict(
-                reason: denial.reason, eligibility: eligibility ?? .never)
+                reason: denial.reason, eligibility: eligibility(after: denial, of: show, in: index, step))
             withdraw(
                 show, in: index, error(for: verdict), AppOpenOutcome(denial.reason),
                 nextEligible: nextEligible(verdict.eligibility, step), &step)
         case .failure(let failure):
             let error = AdError(.stateUnusable, stage: .show, reason: failure.description)
             withdraw(show, in: index, error, .stateUnusable, &step)
+        }
+    }
+
+    /// From when on all rules allow a show that the ledger has denied; it has not taken its slot of the session.
+    private mutating func eligibility(
+        after denial: FrequencyDenial, of show: Show, in index: Int, _ step: Step
+    ) -> FrequencyScheduler.Eligibility {
+        guard let wait = scheduler.duration(of: denial.wait, from: step.moment) else { return .never }
+        var isAppOpen = false
+        if case .appOpen = show.origin { isAppOpen = true }
+        scheduler.countSession(index, by: -1)
+        defer { scheduler.countSession(index, by: 1) }
+        switch scheduler.eligibility(index, isAppOpen, step.moment) {
+        case .now: return .after(wait)
+        case .after(let rest): return .after(max(wait, rest))
+        case .never: return .never
         }
     }
 

@@ -13,6 +13,17 @@ public struct MediationEvent: Sendable, Hashable {
     /// What it is.
     public var kind: Kind
 
+    /// An event.
+    package init(
+        sequence: Int, at: Duration, wall: WallInstant, placement: PlacementID?, kind: Kind
+    ) {
+        self.sequence = sequence
+        self.at = at
+        self.wall = wall
+        self.placement = placement
+        self.kind = kind
+    }
+
     /// What happened. `load` and `show` are ordinals for the placement, from 1.
     public enum Kind: Sendable, Hashable {
         /// The process started.

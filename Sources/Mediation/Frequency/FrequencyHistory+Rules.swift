@@ -33,6 +33,12 @@ extension FrequencyHistory {
         displays.count { rules.covers($0.placement) && now.elapsed(since: $0.moment) < window.length }
     }
 
+    /// The latest display that counts for the rules.
+    func lastDisplay(of rules: FrequencyRules, at now: LedgerMoment) -> Display? {
+        displays.filter { rules.covers($0.placement) }
+            .min { now.elapsed(since: $0.moment) < now.elapsed(since: $1.moment) }
+    }
+
     private static func dayCount(
         _ counted: [Display], _ now: LedgerMoment
     ) -> (day: CalendarDay, count: Int) {

@@ -6,13 +6,18 @@ struct LiveAd: Sendable {
     let id: AdID
     /// What is told of the auction and the bill.
     let bid: LiveBid?
+    /// Whether its bid was told that it won.
+    var hasWon = false
     private let handle: any AdShowing & AdExpiring
     private let queue = DispatchQueue(label: "admed.ad")
+    private let telling: DispatchGroup
 
-    init(_ ad: LoadedAd, id: AdID) {
+    /// - Parameter telling: Entered while the ad or its bid is being told something.
+    init(_ ad: LoadedAd, id: AdID, telling: DispatchGroup) {
         self.id = id
+        self.telling = telling
         handle = ad.handle
-        bid = ad.bid.map { [queue] in LiveBid(bid: $0, queue: queue) }
+        bid = ad.bid.map { [queue] in LiveBid(bid: $0, queue: queue, telling: telling) }
     }
 
     /// Whether the ad says that it is on screen. Asks at once, on the caller's thread.
@@ -23,7 +28,7 @@ struct LiveAd: Sendable {
     }
 
     func letGo(_ reason: ExpiryReason) {
-        queue.async { [handle] in handle.expire(reason) }
+        queue.async(group: telling) { [handle] in handle.expire(reason) }
     }
 }
 
@@ -31,8 +36,9 @@ struct LiveAd: Sendable {
 struct LiveBid: Sendable {
     fileprivate let bid: any AdBidding
     fileprivate let queue: DispatchQueue
+    fileprivate let telling: DispatchGroup
 
     func tell(_ work: @escaping @Sendable (any AdBidding) -> Void) {
-        queue.async { [bid] in work(bid) }
+        queue.async(group: telling) { [bid] in work(bid) }
     }
 }

@@ -5,6 +5,7 @@ import Synchronization
 extension MediatorDriver {
     /// Ends every placement and stops waiting for adapters. Twice is harmless.
     func close() {
+        state.withLock { $0.isEnding = true }
         for placement in configuration.placements { apply(.destroy(placement.id)) }
         let tasks = state.withLock { state in
             state.isClosed = true
@@ -19,6 +20,11 @@ extension MediatorDriver {
     }
 
     func shutDown(within limit: Duration) async {
+        // In a task of its own: adapters get their time also from a caller who was cancelled.
+        await Task { await finish(within: limit) }.value
+    }
+
+    private func finish(within limit: Duration) async {
         close()
         await stopAdapters(within: limit)
         await withCheckedContinuation { whenIdle($0) }
@@ -32,8 +38,13 @@ extension MediatorDriver {
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)
         // The engine needs the clock's wake-up no more.
         options.clock.wake(at: options.clock.now().boot.advanced(by: limit)) { stop.finish() }
-        let tasks = adapters.values.map { adapter in
-            Task(executorPreference: AdapterExecutor()) {
+        let tasks = adapters.map { network, adapter in
+            Task(executorPreference: AdapterExecutor()) { [telling = tellings[network]] in
+                // What its ads and bids are being told may be news to send.
+                await withCheckedContinuation { told in
+                    guard let telling else { return told.resume() }
+                    telling.notify(queue: .global()) { told.resume() }
+                }
                 await adapter.stop(within: limit)
                 stop.yield()
             }

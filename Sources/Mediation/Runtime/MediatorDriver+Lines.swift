@@ -1,4 +1,5 @@
 import AdapterKit
+import Dispatch
 import Synchronization
 
 extension MediatorDriver {
@@ -20,7 +21,7 @@ extension MediatorDriver {
                 do {
                     let ad = try await adapter.load(request)
                     guard let self else { return ad.handle.expire(.late) }
-                    self.filled(call, ad)
+                    self.filled(call, ad, of: line.network)
                 } catch {
                     self?.answered(call, .failed(AdapterError(reporting: error)))
                 }
@@ -28,10 +29,11 @@ extension MediatorDriver {
         }
     }
 
-    private func filled(_ call: LineCall, _ ad: LoadedAd) {
+    private func filled(_ call: LineCall, _ ad: LoadedAd, of network: NetworkID) {
+        let telling = tellings[network] ?? DispatchGroup()
         let id = state.withLock { state in
             let id = AdID(number: state.nextNumber())
-            state.ads[id] = LiveAd(ad, id: id)
+            state.ads[id] = LiveAd(ad, id: id, telling: telling)
             return id
         }
         ad.handle.onStale { [weak self] in self?.apply(.wentStale(id)) }

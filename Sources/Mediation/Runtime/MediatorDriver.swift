@@ -9,6 +9,8 @@ final class MediatorDriver: Sendable {
     let configuration: MediationConfiguration
     let registry: AdapterRegistry
     let adapters: [NetworkID: any NetworkAdapter]
+    /// Each is busy while ads and bids of the network are being told something.
+    let tellings: [NetworkID: DispatchGroup]
     let presenter: any AdPresenter
     let options: MediatorOptions
     let events = DispatchQueue(label: "admed.events")
@@ -39,6 +41,7 @@ final class MediatorDriver: Sendable {
         state = Guarded(DriverState(engine: engine, privacy: options.privacy))
         let violations = ViolationReports()
         adapters = try Self.makeAdapters(configuration, registry, options, violations)
+        tellings = adapters.mapValues { _ in DispatchGroup() }
         violations.driver.withLock { $0 = WeakDriver(self) }
         readLedger(at: state.withLock { $0.engine.ledgerMoment(options.clock.now()) })
     }
@@ -49,11 +52,13 @@ final class MediatorDriver: Sendable {
     ) throws(ConfigurationError) -> [NetworkID: any NetworkAdapter] {
         var adapters: [NetworkID: any NetworkAdapter] = [:]
         var problems: [ConfigurationProblem] = []
+        let outbox = options.outbox ?? options.ledger as? any BillingOutbox ?? InMemoryOutbox()
         for network in configuration.networks {
             guard let type = registry[network.adapter] else { continue }
             let environment = AdapterEnvironment(
                 network: network.id, product: options.product, screen: options.screen,
-                wireLog: options.wireLog, reportViolation: { violations.report(network.id) })
+                outbox: outbox, wireLog: options.wireLog,
+                reportViolation: { violations.report(network.id) })
             do {
                 let settings = AdapterSettings.reading(network.settings, manifest: type.manifest).settings
                 adapters[network.id] = try type.init(settings: settings, environment: environment)

@@ -10,6 +10,8 @@ public struct MediatorOptions: Sendable {
     public var clock: any MediatorClock
     /// Counts launches and displays. In memory unless one that outlives the process is given.
     public var ledger: any FrequencyLedger
+    /// Keeps billing notices until they are delivered. Nil: the ledger does if it can, else they end with the process.
+    public var outbox: (any BillingOutbox)?
     /// The host's part in app-open ads.
     public var appOpen: AppOpenHooks
     /// What the user and the law said about data, until ``Mediator/updatePrivacy(_:)``.
@@ -27,7 +29,8 @@ public struct MediatorOptions: Sendable {
     public init(
         callbackExecutor: CallbackExecutor = .main, sink: any EventSink = NoEventSink(),
         clock: any MediatorClock = SystemClock(), ledger: any FrequencyLedger = InMemoryLedger(),
-        appOpen: AppOpenHooks = AppOpenHooks(), privacy: PrivacySignals = PrivacySignals(),
+        outbox: (any BillingOutbox)? = nil, appOpen: AppOpenHooks = AppOpenHooks(),
+        privacy: PrivacySignals = PrivacySignals(),
         product: String = "admed",
         screen: ScreenSize = ScreenSize(width: 390, height: 844),
         wireLog: (@Sendable (String) -> Void)? = nil,
@@ -37,6 +40,7 @@ public struct MediatorOptions: Sendable {
         self.sink = sink
         self.clock = clock
         self.ledger = ledger
+        self.outbox = outbox
         self.appOpen = appOpen
         self.privacy = privacy
         self.product = product

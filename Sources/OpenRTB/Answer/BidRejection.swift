@@ -14,6 +14,12 @@ package struct BidRejection: Sendable, Hashable {
     package var id: String?
     /// Its price in the answer's currency, where that could be read.
     package var price: Decimal?
+    /// The impression it is for.
+    package var impID: String?
+    /// The preloaded ad's id.
+    package var adid: String?
+    /// The loss notice.
+    package var lurl: String?
     /// Why.
     package var reason: Reason
 
@@ -23,6 +29,9 @@ package struct BidRejection: Sendable, Hashable {
         seat = bid.seat
         id = bid.id
         price = bid.price
+        impID = bid.impID
+        adid = bid.adid
+        lurl = bid.lurl
         self.reason = reason
     }
 

@@ -44,7 +44,7 @@ package enum MacroText {
     }
 
     /// The text with every byte encoded that is not unreserved (RFC 3986).
-    private static func percentEncoded(_ text: String) -> String {
+    package static func percentEncoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         for byte in text.utf8 {

@@ -29,6 +29,22 @@ struct ReservationTests {
         #expect(story.isReady("p"))
     }
 
+    @Test("tells from when every rule would allow it, not only the one that another process was quicker for")
+    func deniedTwice() throws {
+        var placement = PlacementConfiguration.some("p")
+        placement.frequency = FrequencyPolicy(perSession: 1, minimumInterval: .seconds(60))
+        let story = waiting(for: placement, frequency: FrequencyPolicy(perDay: 1))
+        story.skip()
+        let shown = LedgerMoment(
+            boot: BootInstant(nanoseconds: 0), bootID: "other",
+            wall: WallInstant(milliseconds: 1_796_029_200_000), day: CalendarDay(number: 20_787))
+        var history = FrequencyHistory()
+        history.commit(ReservationID(number: 1), for: "p", at: shown)
+        let denial = FrequencyDenial(.interval, .duration(.seconds(60)))
+        story.feed(.reserved(try #require(story.asked.last), .success(.denied(denial, history))))
+        #expect(story.log() == ["0 p show_refused interval paced until 54000"])
+    }
+
     @Test("keeps its ad when the ledger cannot be used")
     func broken() throws {
         let story = waiting(for: .some("p"))
@@ -139,9 +155,12 @@ struct ReservationTests {
     }
 
     /// A story in which an ad was loaded and its show waits for the ledger.
-    private func waiting(for placements: PlacementConfiguration...) -> EngineStory {
+    private func waiting(
+        for placements: PlacementConfiguration..., frequency: FrequencyPolicy = FrequencyPolicy()
+    ) -> EngineStory {
         let story =
-            placements.count == 1 ? EngineStory(placements[0]) : EngineStory(placements[0], placements[1])
+            placements.count == 1
+            ? EngineStory(placements[0], frequency: frequency) : EngineStory(placements[0], placements[1])
         story.cache("p")
         story.ledgerAnswers = false
         story.show("p")

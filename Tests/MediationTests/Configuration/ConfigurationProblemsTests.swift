@@ -29,6 +29,7 @@ struct ConfigurationProblemsTests {
         let lines = [
             DemandLine(network: "bids", placementID: "1", pricing: .bidding, floor: Money(0, .usd)),
             DemandLine(network: "house", pricing: .fixed(Money(1, .usd))),
+            DemandLine(network: "house", pricing: .fixed(Money(0, .usd))),
         ]
         let placement = PlacementConfiguration(id: "a", format: .banner, demand: lines, group: "g")
         #expect(problems(placements: [placement], groups: ["g": FrequencyPolicy(perDay: 0)]) == [])
@@ -122,12 +123,12 @@ struct ConfigurationProblemsTests {
     @Test("tell of money without a rate and of amounts out of range")
     func money() throws {
         let eur = try #require(Currency(code: "EUR"))
-        let line = DemandLine(network: "house", pricing: .fixed(Money(0, .usd)), floor: Money(1, eur))
+        let line = DemandLine(network: "house", pricing: .fixed(Money(-1, .usd)), floor: Money(1, eur))
         let placement = PlacementConfiguration(id: "a", format: .banner, demand: [line])
         let found = problems(placements: [placement])
         #expect(found.count == 2)
         #expect(found.first?.contains("EUR has no rate to the base currency USD") == true)
-        #expect(found.last?.contains("above 0") == true)
+        #expect(found.last?.contains("from 0 to") == true)
         #expect(problems(currency: ExchangeRates(rates: [eur: -1])).count == 1)
         #expect(problems(currency: ExchangeRates(rates: [.usd: 2])).count == 1)
         #expect(problems(currency: ExchangeRates(rates: [.usd: 1])) == [])

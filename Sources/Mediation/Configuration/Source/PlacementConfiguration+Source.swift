@@ -55,7 +55,7 @@ extension DemandLine {
         placementID = members["placementId"]?.text()
         pricing = Self.pricing(of: members)
         floor = members["floor"]?
-            .money(expected: ConfigurationLimits.floorExpectation, where: ConfigurationLimits.isFloor)
+            .money(expected: ConfigurationLimits.priceExpectation, where: ConfigurationLimits.isPrice)
         timeout = members["timeout"]?.duration(in: ConfigurationLimits.timeout)
         template = members["imp"]?.jsonObject(expected: "an OpenRTB Imp object").map { .object($0) }
     }

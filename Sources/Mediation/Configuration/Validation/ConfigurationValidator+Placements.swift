@@ -63,7 +63,7 @@ extension ConfigurationValidator {
     ) {
         if let floor = line.floor {
             check(
-                floor, allowed: ConfigurationLimits.isFloor, expected: ConfigurationLimits.floorExpectation,
+                floor, allowed: ConfigurationLimits.isPrice, expected: ConfigurationLimits.priceExpectation,
                 at: path.key("floor"))
         }
         if case .fixed(let price) = line.pricing {

@@ -1,8 +1,9 @@
-import AdapterKit
 import Synchronization
 
-/// A loaded ad: shows its creative through the host's presenter.
-final class OpenRTBAd: AdShowing, AdExpiring {
+/// A loaded ad whose creative the host's presenter shows: for networks that do not draw by themselves.
+///
+/// It is shown once. Letting it go takes it off the screen. Safe from any thread.
+public final class PresentedAd: AdShowing, AdExpiring {
     private enum State {
         /// Loaded. To `showing` or `over`.
         case loaded
@@ -13,18 +14,28 @@ final class OpenRTBAd: AdShowing, AdExpiring {
     }
 
     private let creative: AdCreative
-    private let state = Mutex(State.loaded)
+    private let onExpire: (@Sendable (ExpiryReason) -> Void)?
+    private let state = Guarded(State.loaded)
 
-    init(creative: AdCreative) { self.creative = creative }
+    /// An ad that was loaded and not shown yet.
+    ///
+    /// - Parameter onExpire: Told when the ad is let go, and why, on the executor of that call; for networks that
+    ///   want to know.
+    public init(creative: AdCreative, onExpire: (@Sendable (ExpiryReason) -> Void)? = nil) {
+        self.creative = creative
+        self.onExpire = onExpire
+    }
 
-    var isPresenting: Bool {
+    /// Whether the creative is on screen now.
+    public var isPresenting: Bool {
         let presentation: (any Presentation)? = state.withLock { state in
             if case .showing(let presentation) = state { presentation } else { nil }
         }
         return presentation?.isOnScreen ?? false
     }
 
-    func show(on presenter: any AdPresenter, options: ShowOptions, report: @escaping ShowReport) {
+    /// Puts the creative on screen; a second time, and after it was let go, it reports that it failed.
+    public func show(on presenter: any AdPresenter, options: ShowOptions, report: @escaping ShowReport) {
         let isFirst = state.withLock { state in
             guard case .loaded = state else { return false }
             state = .showing(nil)
@@ -45,12 +56,14 @@ final class OpenRTBAd: AdShowing, AdExpiring {
         if !isWanted { presentation.dismiss() }
     }
 
-    func expire(_ reason: ExpiryReason) {
+    /// Takes the creative off the screen, if it is there; it cannot be shown any more.
+    public func expire(_ reason: ExpiryReason) {
         let presentation: (any Presentation)? = state.withLock { state in
             defer { state = .over }
             return if case .showing(let presentation) = state { presentation } else { nil }
         }
         presentation?.dismiss()
+        onExpire?(reason)
     }
 
     private func note(_ event: PresentationEvent) {

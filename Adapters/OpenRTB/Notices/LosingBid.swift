@@ -1,0 +1,38 @@
+import AdapterKit
+import OpenRTB
+
+/// A bid of an answer that did not put forward its ad, and wants to know why.
+struct LosingBid: Sendable {
+    private let notice: AuctionNotice
+    private let lurl: String
+    /// Why it lost whatever became of the others; nil: only they were in its way.
+    private let reason: LossReason?
+
+    /// A bid that could not be used; nil when it has no loss notice.
+    init?(_ rejection: BidRejection, currency: String?, bidID: String?, request: AdRequest) {
+        guard let lurl = rejection.lurl else { return nil }
+        self.lurl = lurl
+        notice = AuctionNotice(
+            rejection, currency: currency, requestID: request.requestID, answerBidID: bidID)
+        reason = rejection.reason == .belowFloor ? .belowFloor : .invalid
+    }
+
+    /// A bid that could be used; nil when it has no loss notice.
+    init?(_ offer: BidSelection.Offer, bidID: String?, request: AdRequest, reason: LossReason?) {
+        guard let lurl = offer.bid.lurl else { return nil }
+        self.lurl = lurl
+        self.reason = reason
+        notice = AuctionNotice(offer, requestID: request.requestID, answerBidID: bidID)
+    }
+
+    /// What has to be asked.
+    ///
+    /// - Parameters:
+    ///   - fate: Why the bid lost that was preferred to it.
+    ///   - winner: What won, where that is known.
+    func address(fate: LossReason, winner: Money?, rates: CurrencyRates) -> String {
+        notice.lost(
+            lurl, code: (reason ?? fate).openRTBCode,
+            winner: winner.map { ($0.amount, $0.currency.code) }, rates: rates)
+    }
+}

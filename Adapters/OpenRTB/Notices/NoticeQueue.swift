@@ -1,0 +1,221 @@
+package import AdapterKit
+package import CurlHTTP
+import Dispatch
+import Synchronization
+
+/// Sends the notices of one network, without ever making a load or a show wait.
+///
+/// Every notice is a GET without credentials on a connection of its own, so that libcurl never sends one twice. Losses
+/// and wins are tried once; bills until the answer is 200 or 204, and they are in the outbox before they are sent.
+/// Safe from any thread.
+package final class NoticeQueue: Sendable {
+    private struct State {
+        var backlog = NoticeBacklog()
+        var tasks: [UInt64: Task<Void, Never>] = [:]
+        var lastID: UInt64 = 0
+        /// Calls of the outbox that have not returned, after which more may be sent.
+        var outboxCalls = 0
+        var hasBegun = false
+        /// Set once nothing new is waited for.
+        var end: Duration?
+        var isOver = false
+        var finishers: [CheckedContinuation<Void, Never>] = []
+
+        func isQuiet(at now: Duration) -> Bool { outboxCalls == 0 && backlog.isQuiet(at: now) }
+
+        mutating func nextID() -> UInt64 {
+            lastID += 1
+            return lastID
+        }
+    }
+
+    /// How long one notice may take.
+    private static let timeout = Duration.seconds(5)
+
+    private let network: NetworkID
+    private let client: HTTPClient
+    private let outbox: any BillingOutbox
+    private let clock: any NoticeClock
+    /// The outbox may wait for a disk; nothing else does.
+    private let outboxQueue = DispatchQueue(label: "admed.outbox")
+    private let state = Guarded(State())
+
+    /// A queue that sends nothing yet.
+    ///
+    /// - Parameter client: Nobody else's, so that a slow receiver of notices takes no connection from a load. The queue
+    ///   closes it.
+    package init(
+        network: NetworkID, client: HTTPClient, outbox: any BillingOutbox,
+        clock: any NoticeClock = SystemNoticeClock()
+    ) {
+        self.network = network
+        self.client = client
+        self.outbox = outbox
+        self.clock = clock
+    }
+
+    deinit {
+        clock.wake(at: nil) {}
+        let (tasks, bills) = state.withLock {
+            ($0.tasks, $0.isOver ? [] : $0.backlog.bills.compactMap(\.bill))
+        }
+        for task in tasks.values { task.cancel() }
+        if !bills.isEmpty { outboxQueue.async { [outbox] in outbox.letGo(bills) } }
+    }
+
+    /// Now, in milliseconds since 1970.
+    package var wall: Int64 { clock.wall }
+
+    /// What was not delivered and never will be.
+    package var counts: NoticeCounts { state.withLock { $0.backlog.counts } }
+
+    /// Has what the outbox still holds for the network sent again. Again changes nothing.
+    package func begin() {
+        let isFirst = state.withLock { state in
+            defer { state.hasBegun = true }
+            return !state.hasBegun
+        }
+        guard isFirst else { return }
+        callOutbox { queue in
+            let owed = queue.outbox.take(for: queue.network, at: queue.clock.wall)
+            let isTooLate = queue.state.withLock { state in
+                guard !state.isOver else { return true }
+                for bill in owed {
+                    let notice = Notice(id: state.nextID(), kind: .billing(bill), url: bill.url)
+                    state.backlog.resume(notice, at: queue.clock.uptime)
+                }
+                return false
+            }
+            if isTooLate { queue.outbox.letGo(owed) }
+        }
+    }
+
+    /// The bid lost: asks its `lurl` once.
+    package func lost(_ url: String) { add(.loss, url) }
+
+    /// The bid won: asks its `nurl` once.
+    package func won(_ url: String) { add(.win, url) }
+
+    /// The ad was displayed: asks its `burl` until it is taken.
+    package func displayed(_ url: String, at wall: Int64) {
+        let bill = BillingNotice(network: network, url: url, since: wall)
+        callOutbox { queue in
+            queue.outbox.keep(bill)
+            let isTooLate = queue.state.withLock { state in
+                if state.isOver { return true }
+                state.backlog.add(Notice(id: state.nextID(), kind: .billing(bill), url: url))
+                return false
+            }
+            if isTooLate { queue.outbox.letGo([bill]) }
+        }
+    }
+
+    /// Gives what waits that long to be sent, then sends nothing more: bills stay in the outbox.
+    package func stop(within limit: Duration) async {
+        await withCheckedContinuation { finisher in
+            let isQuiet = state.withLock { state in
+                if state.isQuiet(at: clock.uptime) || state.isOver || limit <= .zero { return true }
+                state.end = clock.uptime + limit
+                state.finishers.append(finisher)
+                return false
+            }
+            if isQuiet { finisher.resume() } else { arm() }
+        }
+        let (tasks, bills) = state.withLock { state in
+            defer {
+                state.isOver = true
+                state.tasks = [:]
+            }
+            return (state.tasks, state.isOver ? [] : state.backlog.bills.compactMap(\.bill))
+        }
+        clock.wake(at: nil) {}
+        for task in tasks.values { task.cancel() }
+        await withCheckedContinuation { done in
+            outboxQueue.async { [outbox, client] in
+                if !bills.isEmpty { outbox.letGo(bills) }
+                client.close()
+                done.resume()
+            }
+        }
+    }
+
+    private func add(_ kind: Notice.Kind, _ url: String) {
+        state.withLock { state in
+            guard !state.isOver else { return }
+            state.backlog.add(Notice(id: state.nextID(), kind: kind, url: url))
+        }
+        pump()
+    }
+
+    /// Calls the outbox where nobody waits for it, then sends what may be sent.
+    private func callOutbox(_ work: @escaping @Sendable (NoticeQueue) -> Void) {
+        state.withLock { $0.outboxCalls += 1 }
+        callOutboxAsCounted(work)
+    }
+
+    private func callOutboxAsCounted(_ work: @escaping @Sendable (NoticeQueue) -> Void) {
+        outboxQueue.async { [self] in
+            work(self)
+            pump(afterOutboxCalls: 1)
+        }
+    }
+
+    /// Sends what may be sent, and sees to the next wake-up and to those who wait for the end.
+    private func pump(afterOutboxCalls calls: Int = 0) {
+        let finishers = state.withLock { state in
+            state.outboxCalls -= calls
+            guard !state.isOver else { return [] as [CheckedContinuation<Void, Never>] }
+            while let notice = state.backlog.next(at: clock.uptime) {
+                state.tasks[notice.id] = Task { [weak self, client] in
+                    let outcome = await Self.send(notice.url, over: client)
+                    self?.ended(notice, outcome)
+                }
+            }
+            let isTimeUp = state.end.map { $0 <= clock.uptime } ?? false
+            guard state.isQuiet(at: clock.uptime) || isTimeUp else { return [] }
+            defer { state.finishers = [] }
+            return state.finishers
+        }
+        for finisher in finishers { finisher.resume() }
+        arm()
+    }
+
+    private func arm() {
+        let next = state.withLock { state in
+            state.isOver ? nil : [state.backlog.nextDue, state.end].compactMap(\.self).min()
+        }
+        clock.wake(at: next) { [weak self] in self?.pump() }
+    }
+
+    private func ended(_ notice: Notice, _ outcome: NoticeBacklog.Outcome) {
+        let (bill, isOver) = state.withLock { state in
+            state.tasks[notice.id] = nil
+            let bill = state.backlog.ended(notice.id, outcome, at: clock.uptime)
+            // Counted within the same step: whoever waits for the end must not miss what the outbox has to hear.
+            if bill != nil { state.outboxCalls += 1 }
+            return (bill, state.isOver)
+        }
+        switch bill {
+        case .settled(let bill): callOutboxAsCounted { $0.outbox.remove(bill) }
+        case .postponed(var bill, let delay):
+            // At the end it was let go, and whoever took it meanwhile counts the tries from now on.
+            if isOver { return pump(afterOutboxCalls: 1) }
+            bill.due = clock.wall + delay.components.seconds * 1000
+            callOutboxAsCounted { [bill] in $0.outbox.keep(bill) }
+        case nil: pump()
+        }
+    }
+
+    private static func send(_ url: String, over client: HTTPClient) async -> NoticeBacklog.Outcome {
+        do throws(HTTPError) {
+            let request = HTTPRequest(url: url, timeout: timeout, mayReuseConnection: false)
+            let response = try await client.send(request)
+            return response.status == 200 || response.status == 204 ? .delivered : .failed
+        } catch {
+            switch error.kind {
+            case .invalidURL, .insecureURL: return .impossible
+            default: return .failed
+            }
+        }
+    }
+}

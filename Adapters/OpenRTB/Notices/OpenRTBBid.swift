@@ -1,0 +1,73 @@
+import AdapterKit
+import OpenRTB
+import Synchronization
+
+/// Hears how the auction went for the bid that an answer put forward, and tells all bids of that answer.
+final class OpenRTBBid: AdBidding {
+    private struct State {
+        var hasWon = false
+        var hasLost = false
+        var isBilled = false
+        /// The best other offer that was known when it won.
+        var nextBest: Money?
+    }
+
+    private let terms: WinningTerms
+    private let bid: Bid
+    /// Whether the win notice was asked already, for the markup in its answer.
+    private let isWinTold: Bool
+    private let others: [LosingBid]
+    private let notices: NoticeQueue
+    private let state = Guarded(State())
+
+    init(
+        _ bid: Bid, terms: WinningTerms, isWinTold: Bool, others: [LosingBid], notices: NoticeQueue
+    ) {
+        self.bid = bid
+        self.terms = terms
+        self.isWinTold = isWinTold
+        self.others = others
+        self.notices = notices
+    }
+
+    func won(nextBest: Money?) {
+        let isNews = state.withLock { state in
+            defer {
+                state.hasWon = true
+                state.nextBest = nextBest
+            }
+            return !state.hasWon && !state.hasLost
+        }
+        guard isNews else { return }
+        if let nurl = bid.nurl, !isWinTold { notices.won(terms.address(nurl, nextBest: nextBest)) }
+        tellOthers(.outbid, winner: terms.price)
+    }
+
+    func lost(_ reason: LossReason, winningPrice: Money?) {
+        let (isNews, hadWon) = state.withLock { state in
+            defer { state.hasLost = true }
+            return (!state.hasLost && !state.isBilled, state.hasWon)
+        }
+        guard isNews else { return }
+        if let lurl = bid.lurl {
+            notices.lost(terms.lossAddress(lurl, reason, winner: winningPrice))
+        }
+        if !hadWon { tellOthers(reason, winner: winningPrice) }
+    }
+
+    func billable() {
+        let (isNews, nextBest) = state.withLock { state in
+            defer { state.isBilled = true }
+            return (!state.isBilled, state.nextBest)
+        }
+        guard isNews, let burl = bid.burl else { return }
+        let now = notices.wall
+        notices.displayed(terms.address(burl, nextBest: nextBest, displayedAt: now), at: now)
+    }
+
+    private func tellOthers(_ fate: LossReason, winner: Money?) {
+        for other in others {
+            notices.lost(other.address(fate: fate, winner: winner, rates: terms.rates))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+public import AdapterKit
+
+/// A header line of a configuration.
+public struct OpenRTBHeader: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The value, without the white space around it.
+    public var value: String
+
+    /// Those that belong to the transport or to the body; a second one would contradict it.
+    private static let reserved: Set = [
+        "host", "content-type", "content-length", "content-encoding", "transfer-encoding", "accept-encoding",
+        "connection", "expect",
+    ]
+
+    /// Reads `Name: value`; nil where the line is none, or its header is not for a configuration to set.
+    public init?(_ line: some StringProtocol) {
+        let parts = line.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, parts[0].utf8.allSatisfy(Self.isNameByte),
+            !Self.reserved.contains(parts[0].lowercased()),
+            parts[1].utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+        else { return nil }
+        name = String(parts[0])
+        value = String(parts[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        if value.isEmpty { return nil }
+    }
+
+    /// Reads the lines of a setting, one header each; lines that cannot be used are left out, and so are empty ones.
+    public static func lines(_ text: String?) -> [Self] {
+        (text ?? "").split(whereSeparator: \.isNewline).compactMap { Self($0) }
+    }
+
+    /// What is wrong with the lines of a setting; the words hold no part of it, since it may be a secret.
+    public static func problems(_ text: String?, setting key: String) -> [SettingProblem] {
+        (text ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+            .filter { !$0.element.isEmpty && Self($0.element) == nil }
+            .map { index, _ in
+                SettingProblem(
+                    .setting(key),
+                    "line \(index + 1) is no header that can be set; expected `Name: value`, not of the body or the"
+                        + " connection")
+            }
+    }
+
+    /// The secrets in a secret value: all of it, and what follows the word for the scheme, as in `Bearer …`.
+    public static func secrets(in value: String) -> [Secret] {
+        let words = value.split(separator: " ", maxSplits: 1)
+        return ([value] + (words.count == 2 ? [String(words[1])] : [])).map(Secret.init)
+    }
+
+    /// The bytes of a token (RFC 9110, 5.6.2).
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+}

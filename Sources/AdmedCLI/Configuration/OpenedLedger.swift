@@ -1,0 +1,40 @@
+import Mediation
+import SQLiteLedger
+
+/// The ledger that a command counts in.
+struct OpenedLedger: Sendable {
+    let ledger: any FrequencyLedger
+    /// Its file, as people would name it.
+    let path: String
+    /// Whether a damaged one had to be moved aside.
+    let wasDamaged: Bool
+}
+
+extension CommandContext {
+    /// Opens the ledger that is named, or the one of the user, and warns if it was damaged.
+    ///
+    /// - Parameter named: The value of `--state`.
+    func openLedger(_ named: String?) throws(CommandFailure) -> OpenedLedger {
+        let path = named.map(path) ?? SQLiteLedger.defaultPath(environment: environment)
+        var aside: String?
+        do throws(LedgerError) {
+            let ledger = try SQLiteLedger(path: path) { aside = $0 }
+            if let aside { warn(path, movedTo: aside) }
+            return OpenedLedger(ledger: ledger, path: path, wasDamaged: aside != nil)
+        } catch {
+            throw .ledger(error)
+        }
+    }
+
+    private func warn(_ path: String, movedTo aside: String) {
+        let words = "warning: the ledger \(path) was damaged; it is now \(aside), and counting starts at zero"
+        say("admed: \(TerminalText.neutral(words))")
+    }
+}
+
+extension CommandFailure {
+    /// A ledger that cannot be used.
+    static func ledger(_ error: LedgerError) -> CommandFailure {
+        CommandFailure(.ledger, TerminalText.neutral("the ledger cannot be used: \(error)"))
+    }
+}

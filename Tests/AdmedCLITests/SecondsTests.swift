@@ -1,0 +1,18 @@
+import Testing
+
+@testable import AdmedCLI
+
+@Suite("Seconds for people")
+struct SecondsTests {
+    @Test(
+        "say how long to wait in two units at most, and never too short",
+        arguments: [
+            (0, "0 s"), (1, "1 s"), (999, "1 s"), (1_001, "2 s"), (59_001, "1 min"), (60_000, "1 min"),
+            (61_000, "1 min 1 s"), (3_599_500, "1 h"), (3_600_000, "1 h"), (3_601_000, "1 h 1 min"),
+            (18_720_000, "5 h 12 min"), (86_399_000, "1 d"), (86_400_000, "1 d"), (90_000_001, "1 d 2 h"),
+            (86_400_000 * 366, "366 d"),
+        ])
+    func wait(milliseconds: Int, words: String) {
+        #expect(Seconds.wait(.milliseconds(milliseconds)) == words)
+    }
+}

@@ -1,0 +1,168 @@
+import AdapterKit
+import Foundation
+import Mediation
+import Testing
+
+@testable import AdmedCLI
+
+@Suite("The admed process and its ledger", .timeLimit(.minutes(3)), .serialized)
+struct ShowProcessTests {
+    private static func configuration(perDay: Int) -> [String: String] {
+        [
+            "good.json": #"{"shows": [{"displayed": 0, "closed": 0}]}"#,
+            "caps.yaml": """
+            version: 1
+            networks: { house: { adapter: mock, settings: { fixtures: . } } }
+            placements:
+              a: { format: interstitial, demand: [ { network: house, placementId: good, price: 1 USD } ] }
+            frequency: { perDay: \(perDay) }
+            """,
+        ]
+    }
+
+    /// A process whose output goes to a file, so that whoever is killed has written what it has written.
+    private struct Run {
+        let process = Process()
+        let output: URL
+
+        init(_ arguments: [String], in folder: String, number: Int) throws {
+            output = URL(fileURLWithPath: "\(folder)/run-\(number).out")
+            try Data().write(to: output)
+            process.executableURL = ProcessTests.program
+            process.currentDirectoryURL = URL(fileURLWithPath: folder)
+            process.arguments = arguments
+            process.standardOutput = try FileHandle(forWritingTo: output)
+            process.standardError = FileHandle.nullDevice
+        }
+
+        /// The ads that it said were displayed.
+        var displays: Int {
+            get throws {
+                try String(contentsOf: output, encoding: .utf8).split(separator: "\n").count {
+                    $0.contains(#""event":"displayed""#)
+                }
+            }
+        }
+
+        func end() async {
+            let id = process.processIdentifier
+            await withTaskCancellationHandler {
+                await process.end()
+            } onCancel: {
+                kill(id, SIGKILL)
+            }
+        }
+    }
+
+    @Test(
+        "killed at any moment it starts again, and what was displayed stays counted",
+        .enabled(if: ProcessTests.program != nil))
+    func killed() async throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var random = Dice(state: seed)
+        try await CommandLineProbe.inFolder { probe in
+            let show = ["show", "--placement", "splash", "--json", "--state", "l.sqlite"]
+            var printed = 0
+            for number in 0..<200 {
+                let run = try Run(show, in: probe.folder, number: number)
+                try run.process.run()
+                let id = run.process.processIdentifier
+                let shot = DispatchWorkItem { kill(id, SIGKILL) }
+                DispatchQueue.global().asyncAfter(
+                    deadline: .now() + .microseconds(random.next(below: 60_000)), execute: shot)
+                await run.end()
+                shot.cancel()
+                #expect(run.process.terminationReason == .uncaughtSignal, "seed \(seed), run \(number)")
+                printed += try run.displays
+                // Most runs find the ledger as the one before them left it.
+                guard number % 10 == 9 else { continue }
+                let counted = try await probe.history("l.sqlite").displays.count
+                #expect(counted >= printed && counted <= number + 1, "seed \(seed), run \(number)")
+            }
+            let last = await probe.run(show + ["--dwell", "0"])
+            #expect(last.code == 0 && !last.messages.contains("warning"), "seed \(seed): \(last.messages)")
+            #expect(printed > 0, "no run got as far as a display, so nothing was tried; seed \(seed)")
+        }
+    }
+
+    @Test(
+        "run by many at once shows no more than the cap allows, and tells the others so",
+        .enabled(if: ProcessTests.program != nil), arguments: [2, 8])
+    func together(count: Int) async throws {
+        try await CommandLineProbe.inFolder(Self.configuration(perDay: 3)) { probe in
+            var displays = 0
+            for round in 0..<(16 / count) {
+                let runs = try (0..<count).map { number in
+                    try Run(
+                        [
+                            "show", "--placement", "a", "--json", "--config", "caps.yaml", "--state",
+                            "l.sqlite",
+                        ],
+                        in: probe.folder, number: round * count + number)
+                }
+                for run in runs { try run.process.run() }
+                for run in runs {
+                    await run.end()
+                    let shown = try run.displays
+                    #expect(run.process.terminationReason == .exit)
+                    #expect(run.process.terminationStatus == (shown == 1 ? 0 : 5))
+                    displays += shown
+                }
+            }
+            #expect(displays == 3)
+            let counted = try await probe.history("l.sqlite").displays.count
+            #expect(counted == 3)
+        }
+    }
+
+    @Test(
+        "leaves the screen at Ctrl-C, says so, and ends as interrupted with the display counted",
+        .enabled(if: ProcessTests.program != nil))
+    func interrupted() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let run = try Run(
+                ["show", "--placement", "splash", "--dwell", "3600", "--json", "--state", "l.sqlite"],
+                in: probe.folder, number: 0)
+            let (pipe, told) = (Pipe(), CollectedOutput())
+            run.process.standardOutput = pipe
+            pipe.fileHandleForReading.readabilityHandler = { handle in
+                let more = handle.availableData
+                if more.isEmpty { handle.readabilityHandler = nil }
+                try? told.write(String(decoding: more, as: UTF8.self))
+            }
+            try run.process.run()
+            await told.until(#""event":"revenue""#)
+            kill(run.process.processIdentifier, SIGINT)
+            await told.until(#""event":"closed""#)
+            await run.end()
+            #expect(run.process.terminationReason == .exit && run.process.terminationStatus == 130)
+            let counted = try await probe.history("l.sqlite").displays.map(\.isOpen)
+            #expect(counted == [false])
+        }
+    }
+
+    @Test("ends at once, and quietly, when nobody reads", .enabled(if: ProcessTests.program != nil))
+    func closedPipe() async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let run = try Run(
+                ["show", "--placement", "splash", "--dwell", "3600", "--state", "l.sqlite"],
+                in: probe.folder, number: 0)
+            let events = Pipe()
+            run.process.standardOutput = events
+            try events.fileHandleForReading.close()
+            try run.process.run()
+            await run.end()
+            #expect(run.process.terminationReason == .exit && run.process.terminationStatus == 0)
+        }
+    }
+}
+
+/// Random numbers that a seed can repeat.
+private struct Dice {
+    var state: UInt64
+
+    mutating func next(below end: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % end
+    }
+}
