@@ -4,7 +4,7 @@ import PangleAdapter
 import TestSupport
 import Testing
 
-@Suite("Hostile answers", .timeLimit(.minutes(2)))
+@Suite("Hostile answers", .timeLimit(.minutes(2)), .serialized)
 struct HostileAnswerTests {
     /// What an answer of that many bytes is filled with, and how a load that gets it ends; nil: filled.
     struct Row: Sendable, CustomTestStringConvertible {
