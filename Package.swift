@@ -90,7 +90,7 @@ let package = Package(
         tests("BidTokenAdapterTests", imports: ["AdapterKit", "BidTokenAdapter", "TestSupport"]),
         tests("URLKeyAdapterTests", imports: ["AdapterKit", "URLKeyAdapter", "TestSupport"]),
         tests("HouseAdapterTests", imports: ["AdapterKit", "HouseAdapter", "TestSupport"]),
-        tests("FixtureServerTests", imports: ["FixtureServer"]),
+        tests("FixtureServerTests", imports: ["FixtureServer", "TestSupport"]),
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("AppOpenFacadeTests", imports: ["AdapterKit", "Mediation", "AppOpenFacade", "TestSupport"]),

@@ -1,6 +1,7 @@
 import FixtureServer
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("Hostile clients", .timeLimit(.minutes(1)))
@@ -53,6 +54,7 @@ struct HostileClientTests {
 
     @Test("that use up the descriptors of the process are outlived")
     func noDescriptors() async throws {
+        ExitTests.prepare()
         await #expect(processExitsWith: .success) {
             let server = try FixtureServer(mappings: #"{"request": {}, "response": {"body": "ok"}}"#)
             var limit = rlimit(rlim_cur: 128, rlim_max: 128)

@@ -20,6 +20,7 @@ struct FaultTests {
 
     @Test("no fault costs a descriptor")
     func descriptors() async throws {
+        ExitTests.prepare()
         await #expect(processExitsWith: .success) {
             try await Self.runAll()
             let before = try #require(TestEnvironment.openDescriptors)
