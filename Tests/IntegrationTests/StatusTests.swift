@@ -20,9 +20,9 @@ struct StatusTests {
         let error = await harness.mediator.load("p").error
         #expect(error?.code == code)
         #expect(error?.native?.code == String(status))
+        await harness.stop()
         #expect(harness.loadReasons == [.launch, .explicit])
         #expect(server.requests.count == 2)
-        await harness.stop()
         await server.stop()
     }
 
