@@ -82,7 +82,7 @@ let package = Package(
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
-        tests("CurlHTTPTests", imports: ["CurlHTTP", "TestSupport"]),
+        tests("CurlHTTPTests", imports: ["CurlHTTP", "FixtureServer", "TestSupport"]),
         tests("OpenRTBAdapterTests", imports: ["AdapterKit", "CurlHTTP", "OpenRTBAdapter", "TestSupport"]),
         tests(
             "PangleAdapterTests", imports: ["AdapterKit", "OpenRTBAdapter", "PangleAdapter", "TestSupport"]),
@@ -90,7 +90,7 @@ let package = Package(
         tests("BidTokenAdapterTests", imports: ["AdapterKit", "BidTokenAdapter", "TestSupport"]),
         tests("URLKeyAdapterTests", imports: ["AdapterKit", "URLKeyAdapter", "TestSupport"]),
         tests("HouseAdapterTests", imports: ["AdapterKit", "HouseAdapter", "TestSupport"]),
-        tests("FixtureServerTests", imports: ["FixtureServer"]),
+        tests("FixtureServerTests", imports: ["FixtureServer", "TestSupport"]),
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("AppOpenFacadeTests", imports: ["AdapterKit", "Mediation", "AppOpenFacade", "TestSupport"]),
@@ -134,6 +134,9 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
         .executableTarget(
             name: "SimulationBenchmark", dependencies: ["AdapterKit", "Mediation", "Simulation"],
             path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "Soak", dependencies: ["AdapterKit", "FixtureServer", "Mediation", "PangleAdapter"],
+            path: "Benchmarks/Soak", swiftSettings: strict),
         .executableTarget(
             name: "ReadinessBenchmark", dependencies: ["AdapterKit", "Mediation", "MockAdapter"],
             path: "Benchmarks/ReadinessBenchmark", swiftSettings: strict),

@@ -95,6 +95,7 @@ struct CancellationTests {
 
     @Test("descriptors are back at the start after cancelled requests and closed clients")
     func descriptors() async throws {
+        ExitTests.prepare()
         await #expect(processExitsWith: .success) {
             let server = try ScriptedServer([.read, .stall])
             let first = try HTTPClient()

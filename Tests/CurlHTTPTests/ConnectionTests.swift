@@ -124,6 +124,7 @@ struct ConnectionTests {
 
     @Test("a proxy of the environment is asked, as curl does")
     func proxy() async throws {
+        ExitTests.prepare()
         await #expect(processExitsWith: .success) {
             let server = try ScriptedServer { _ in answer("by proxy") }
             setenv("http_proxy", server.url(), 1)

@@ -16,7 +16,7 @@ struct RawClient: ~Copyable {
 
     private let descriptor: Int32
 
-    init(port: UInt16) throws {
+    init(port: UInt16, address host: String = "127.0.0.1") throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(step: "socket") }
         var limit = timeval(tv_sec: 20, tv_usec: 0)
@@ -24,7 +24,7 @@ struct RawClient: ~Copyable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        address.sin_addr.s_addr = inet_addr(host)
         let result = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

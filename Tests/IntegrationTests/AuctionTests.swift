@@ -116,7 +116,6 @@ struct AuctionTests {
             .read(text: yaml, name: Self.file)
         for index in configuration.placements.indices {
             configuration.placements[index].skipAfter = .zero
-            // After a close the plan would load again, and the end might come after that one's notices.
             configuration.placements[index].reload = .manual
         }
         let events = EventLog()

@@ -39,6 +39,7 @@ struct CancellationTests {
 
     @Test("E7: two hundred, cancelled at random, each end once; nothing stays open, and the next load works")
     func atRandom() async throws {
+        ExitTests.prepare()
         await #expect(processExitsWith: .success) {
             let (server, harness) = try Self.stage()
             #expect(await harness.mediator.load("before").ad != nil)
@@ -54,6 +55,7 @@ struct CancellationTests {
 
     @Test("E7: two hundred, cancelled in the middle of the answers, do the same")
     func underWay() async throws {
+        ExitTests.prepare()
         await #expect(processExitsWith: .success) {
             let (server, harness) = try Self.stage()
             #expect(await harness.mediator.load("before").ad != nil)

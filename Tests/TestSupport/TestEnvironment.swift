@@ -7,7 +7,8 @@ package enum TestEnvironment {
         for name in [
             "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
         ] {
-            unsetenv(name)
+            // Where there is nothing to unset, the environment stays as it is: others may be reading it.
+            if getenv(name) != nil { unsetenv(name) }
         }
     }()
 

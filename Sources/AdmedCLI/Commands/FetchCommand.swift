@@ -73,13 +73,16 @@ struct FetchCommand: Command {
             let names = asked.now.map(\.rawValue).joined(separator: ", ")
             return names.isEmpty ? nil : "\(placement): asking \(names)"
         }
-        let report = try await progress.during { () async throws(CommandFailure) in
+        let loaded = try await progress.during { () async throws(CommandFailure) in
             try await fetch.load(requestID: requestID, events: asked)
         }
-        return try finish(report, in: context)
+        // Told at once: notices may take their time, and nobody should wait for what is known.
+        let told = Result { try tell(loaded.report, in: context) }
+        await loaded.finish()
+        return try told.get()
     }
 
-    private func finish(_ report: FetchReport, in context: CommandContext) throws -> ExitCode {
+    private func tell(_ report: FetchReport, in context: CommandContext) throws -> ExitCode {
         let style = TextStyle(
             isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
         try context.output.write(global.json ? JSONText.line(report) : report.text(style))

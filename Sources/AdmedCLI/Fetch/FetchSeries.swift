@@ -24,7 +24,11 @@ struct FetchSeries {
                 guard begun < count, !Task.isCancelled else { return }
                 begun += 1
                 let requestID = command.requestID.map { "\($0)-\(begun)" }
-                group.addTask { [fetch] in try await fetch.load(requestID: requestID) }
+                group.addTask { [fetch] in
+                    let loaded = try await fetch.load(requestID: requestID)
+                    await loaded.finish()
+                    return loaded.report
+                }
             }
             for _ in 0..<command.concurrency { begin() }
             while let report = try await group.next() {

@@ -16,12 +16,21 @@ struct MediatedFetch: Sendable {
     /// Takes the wire log, secrets removed; nil: none is made.
     let wireLog: (@Sendable (String) -> Void)?
 
+    /// A load that is over, with what is still to be done.
+    struct Loaded: Sendable {
+        let report: FetchReport
+        fileprivate let mediator: Mediator
+
+        /// Gives notices that are still waiting their time.
+        func finish() async { await mediator.shutDown(within: MediatedFetch.farewell) }
+    }
+
     /// Loads one ad. Every call has a mediator of its own: one whose cache holds an ad would not ask again.
     ///
     /// - Throws: A ``CommandFailure`` when the configuration cannot be used.
     func load(
         requestID: String?, events: any EventSink = NoEventSink()
-    ) async throws(CommandFailure) -> FetchReport {
+    ) async throws(CommandFailure) -> Loaded {
         let options = MediatorOptions(
             sink: events, outbox: outbox, product: "admed/\(Admed.version)", wireLog: wireLog)
         let mediator: Mediator
@@ -33,8 +42,8 @@ struct MediatedFetch: Sendable {
             throw CommandFailure(.invalid, TerminalText.neutralLines(error.description))
         }
         let outcome = await mediator.load(placement, requestID: requestID, timeout: timeout)
-        await mediator.shutDown(within: Self.farewell)
         let known = configuration.placements.first { $0.id == placement }
-        return FetchReport(outcome, demand: known?.demand ?? [], rates: configuration.currency)
+        let report = FetchReport(outcome, demand: known?.demand ?? [], rates: configuration.currency)
+        return Loaded(report: report, mediator: mediator)
     }
 }

@@ -1,5 +1,13 @@
 internal import CCurl
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Darwin
+#endif
+
 /// One request under way, on the loop's thread. libcurl calls it back by its address.
 final class Transfer {
     let submission: Submission
@@ -47,15 +55,24 @@ final class Transfer {
             return .failure(refusal)
         }
         guard code == CURLE_OK else {
+            let text = easy.faultText(code)
             return .failure(
                 HTTPError(
-                    kind: HTTPError.Kind(code), message: settings.redactor.redact(easy.faultText(code)),
-                    curlCode: Int32(code.rawValue)))
+                    kind: isCutShort(code, text) ? .network : HTTPError.Kind(code),
+                    message: settings.redactor.redact(text), curlCode: Int32(code.rawValue)))
         }
         return .success(
             HTTPResponse(
                 status: easy.number(CURLINFO_RESPONSE_CODE), headers: headers.lines, body: body,
                 metrics: easy.metrics))
+    }
+
+    /// Whether the connection ended while TLS was being agreed on. libcurl has the one code for that and for a
+    /// handshake that was refused, so that only OpenSSL's words tell them apart.
+    private func isCutShort(_ code: CURLcode, _ text: String) -> Bool {
+        guard code == CURLE_SSL_CONNECT_ERROR else { return false }
+        let signs = ["unexpected eof", "SSL_ERROR_SYSCALL", String(cString: strerror(ECONNRESET))]
+        return signs.contains { text.contains($0) }
     }
 }
 

@@ -233,18 +233,20 @@ extension MediationEngine {
         let since: BootInstant
         let outcome: AdErrorCode
         switch load.auction.lines[call.line] {
-        case .asked(let start, _): (since, outcome) = (start, code)
+        case .asked(let start, let timer):
+            (since, outcome) = (start, code)
+            timers.remove(timer)
+            step.effects.append(.cancel(call))
         case .awaitingStart(let start): (since, outcome) = (start, .adapterNotReady)
         case .waiting, .offered, .done: return
         }
-        note(Circuit.Verdict(outcome), of: line.network, call, &step)
-        stopAsking(call, &step)
         let attempt = LoadAttempt(
             network: line.network, placementID: line.placementID, outcome: .failed(outcome),
             elapsed: since.duration(to: step.now))
         load.auction.ended(call.line, byAdapter: false, attempt: attempt)
         placements[index].state = .loading(load)
         emit(.lineFailed(load: load.ordinal, network: line.network, code: outcome), index, &step)
+        note(Circuit.Verdict(outcome), of: line.network, call, &step)
     }
 
     /// Takes back a question whose answer is awaited.

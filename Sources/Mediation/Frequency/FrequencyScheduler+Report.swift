@@ -10,16 +10,17 @@ extension FrequencyScheduler {
 
     /// Every scope of the configuration: placements, groups by name, the app.
     func layers(of configuration: MediationConfiguration) -> [Layer] {
-        let placements = configuration.placements
-        let app = Scope(configuration.frequency, placements: nil, members: Array(placements.indices))
-        let groups = configuration.groups.sorted { $0.key < $1.key }.map { name, policy in
-            let members = placements.indices.filter { placements[$0].group == name }
-            let ids = Set(members.map { placements[$0].id })
-            return Layer(
-                scope: .group(name), rules: [Scope(policy, placements: ids, members: members), app])
+        let (groups, app) = Self.scopes(of: configuration)
+        let own = configuration.placements.enumerated().map { index, placement in
+            let own = Scope(placement.frequency, placements: [placement.id], members: [index])
+            let group = placement.group.flatMap { groups[$0] }
+            return Layer(scope: .placement(placement.id), rules: [own] + [group, app].compactMap(\.self))
         }
-        return zip(placements, scopes).map { Layer(scope: .placement($0.id), rules: $1) } + groups
-            + [Layer(scope: .app, rules: [app])]
+        let named = configuration.groups.keys.sorted().map { name in
+            let empty = Scope(configuration.groups[name] ?? FrequencyPolicy(), placements: [], members: [])
+            return Layer(scope: .group(name), rules: [groups[name] ?? empty, app])
+        }
+        return own + named + [Layer(scope: .app, rules: [app])]
     }
 
     /// What a scope has used, and when it allows the next explicit show.
@@ -29,7 +30,7 @@ extension FrequencyScheduler {
         let (day, dayUsed) = history.dayCount(of: own.rules, at: now)
         return FrequencyReport.Entry(
             scope: layer.scope, policy: own.policy,
-            sessionUsed: own.members.reduce(0) { $0 + sessionShows[$1] }, day: day, dayUsed: dayUsed,
+            sessionUsed: sessionUsed(own), day: day, dayUsed: dayUsed,
             windows: own.policy.windows.map { window in
                 .init(rule: window, used: history.count(in: window, of: own.rules, at: now))
             },

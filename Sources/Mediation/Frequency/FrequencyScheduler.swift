@@ -32,18 +32,25 @@ struct FrequencyScheduler {
     struct Scope {
         let policy: FrequencyPolicy
         let rules: FrequencyRules
-        /// The indices of the placements that count for it.
-        let members: [Int]
+        /// The indices of the placements that count for it; nil: all.
+        let members: [Int]?
+
+        /// Whether the scope limits anything.
+        var isLimiting: Bool { policy != FrequencyPolicy() }
     }
 
     /// What a ledger shows, with our own changes since.
     var history = FrequencyHistory()
     /// Slots that this session has taken, for each placement.
     private(set) var sessionShows: [Int]
+    private var sessionTotal = 0
     let retention: FrequencyRetention
-    /// The scopes of each placement, the narrowest first.
-    let scopes: [[Scope]]
+    /// The scopes that limit something, the narrowest first: of the placements that have some besides the app's, and
+    /// of all others. Most placements of most apps are others, and take no room here.
+    private let special: [Int: [Scope]]
+    private let common: [Scope]
     private let bootID: String
+    private let placements: [PlacementConfiguration]
     private var calendar = CalendarClock()
     private var wasCorrected = false
     /// Returns of this session that reached the check, for each scope of the app-open placement.
@@ -51,21 +58,37 @@ struct FrequencyScheduler {
 
     init(_ configuration: MediationConfiguration, bootID: String) {
         self.bootID = bootID
-        let placements = configuration.placements
+        placements = configuration.placements
         sessionShows = Array(repeating: 0, count: placements.count)
-        let all = Array(placements.indices)
-        let app = Scope(configuration.frequency, placements: nil, members: all)
-        scopes = placements.indices.map { index in
-            let placement = placements[index]
-            let own = Scope(placement.frequency, placements: [placement.id], members: [index])
-            guard let group = placement.group else { return [own, app] }
-            let members = all.filter { placements[$0].group == group }
-            let ids = Set(members.map { placements[$0].id })
-            let policy = configuration.groups[group] ?? FrequencyPolicy()
-            return [own, Scope(policy, placements: ids, members: members), app]
+        let all = Self.scopes(of: configuration)
+        common = [all.app].filter(\.isLimiting)
+        var special: [Int: [Scope]] = [:]
+        for index in placements.indices {
+            let own = Scope(placements[index].frequency, placements: [placements[index].id], members: [index])
+            let narrow = [own, placements[index].group.flatMap { all.groups[$0] }].compactMap(\.self)
+                .filter(\.isLimiting)
+            if !narrow.isEmpty { special[index] = narrow + common }
         }
-        retention = FrequencyRetention(scopes.flatMap { $0 })
+        self.special = special
+        retention = FrequencyRetention(common + special.values.flatMap(\.self))
     }
+
+    /// The scopes of a configuration that are wider than one placement.
+    static func scopes(of configuration: MediationConfiguration) -> (groups: [String: Scope], app: Scope) {
+        var members: [String: [Int]] = [:]
+        for (index, placement) in configuration.placements.enumerated() {
+            if let group = placement.group { members[group, default: []].append(index) }
+        }
+        let groups = members.map { name, members in
+            let ids = Set(members.map { configuration.placements[$0].id })
+            let policy = configuration.groups[name] ?? FrequencyPolicy()
+            return (name, Scope(policy, placements: ids, members: members))
+        }
+        let app = Scope(configuration.frequency, placements: nil, members: nil)
+        return (Dictionary(groups) { first, _ in first }, app)
+    }
+
+    private func scopes(of placement: Int) -> [Scope] { special[placement] ?? common }
 
     /// The moment as the ledger stores it.
     mutating func ledgerMoment(_ moment: Moment) -> LedgerMoment {
@@ -74,14 +97,14 @@ struct FrequencyScheduler {
 
     /// The rules that a ledger checks when the placement reserves a slot.
     func rules(for placement: Int) -> [FrequencyRules] {
-        scopes[placement].map(\.rules).filter { !$0.isEmpty }
+        scopes(of: placement).map(\.rules).filter { !$0.isEmpty }
     }
 
     /// The first rule that denies a show; nil when all allow it.
     mutating func verdict(_ placement: Int, _ occasion: Occasion, at moment: Moment) -> Verdict? {
         let now = ledgerMoment(moment)
         correct(at: now)
-        for (place, scope) in scopes[placement].enumerated() {
+        for (place, scope) in scopes(of: placement).enumerated() {
             if let reason = reason(scope, place, occasion, now) {
                 return Verdict(
                     reason: reason, eligibility: eligibility(placement, isAppOpen(occasion), moment))
@@ -94,7 +117,7 @@ struct FrequencyScheduler {
     ///
     /// - Parameter isAppOpen: Whether the rule for app-open decisions counts too.
     mutating func eligibility(_ placement: Int, _ isAppOpen: Bool, _ moment: Moment) -> Eligibility {
-        eligibility(of: scopes[placement], isAppOpen, moment)
+        eligibility(of: scopes(of: placement), isAppOpen, moment)
     }
 
     /// The first rule of the scopes that denies an explicit show; nil when all allow it.
@@ -130,7 +153,7 @@ struct FrequencyScheduler {
     mutating func denials(_ placement: Int, at moment: Moment) -> [FrequencyReason] {
         let now = ledgerMoment(moment)
         correct(at: now)
-        return scopes[placement].flatMap { scope in
+        return scopes(of: placement).flatMap { scope in
             (isSessionFull(scope) ? [.sessionCap] : [])
                 + history.denials(by: scope.rules, at: now).map(\.reason)
         }
@@ -138,7 +161,8 @@ struct FrequencyScheduler {
 
     /// Displays of the placement on the day that is in force.
     mutating func dayShows(_ placement: Int, at moment: Moment) -> Int {
-        scopes[placement].first.map { history.dayCount(of: $0.rules, at: ledgerMoment(moment)).count } ?? 0
+        history.dayCount(of: FrequencyRules(placements: [placements[placement].id]), at: ledgerMoment(moment))
+            .count
     }
 
     /// Whether a stamp was corrected since the last time this was asked, so that the ledger should correct it too.
@@ -159,7 +183,15 @@ struct FrequencyScheduler {
     }
 
     /// A slot of this session is taken, or free again.
-    mutating func countSession(_ placement: Int, by change: Int) { sessionShows[placement] += change }
+    mutating func countSession(_ placement: Int, by change: Int) {
+        sessionShows[placement] += change
+        sessionTotal += change
+    }
+
+    /// Slots that this session has taken for a scope.
+    func sessionUsed(_ scope: Scope) -> Int {
+        scope.members.map { $0.reduce(0) { $0 + sessionShows[$1] } } ?? sessionTotal
+    }
 
     private mutating func correct(at now: LedgerMoment) {
         if history.correct(at: now) { wasCorrected = true }
@@ -186,14 +218,13 @@ struct FrequencyScheduler {
     }
 
     private func isSessionFull(_ scope: Scope) -> Bool {
-        scope.policy.perSession.map { limit in scope.members.reduce(0) { $0 + sessionShows[$1] } >= limit }
-            ?? false
+        scope.policy.perSession.map { sessionUsed(scope) >= $0 } ?? false
     }
 }
 
 extension FrequencyScheduler.Scope {
     /// A scope; `placements` are those that count for it, nil for all, and `members` their indices.
-    init(_ policy: FrequencyPolicy, placements: Set<PlacementID>?, members: [Int]) {
+    init(_ policy: FrequencyPolicy, placements: Set<PlacementID>?, members: [Int]?) {
         self.policy = policy
         self.members = members
         rules = FrequencyRules(

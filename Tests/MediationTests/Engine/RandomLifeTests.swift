@@ -5,7 +5,7 @@ import Testing
 
 /// The whole app at random: lifecycle, three placements, caps in three scopes, clocks that jump, adapters that say
 /// anything at any time.
-@Suite("A million things that happen in any order")
+@Suite("A million things that happen in any order", .serialized)
 struct RandomLifeTests {
     /// Inputs for each seed; together a million. The thread sanitizer, which has nothing to find here, gets fewer.
     #if ADMED_THREAD_SANITIZER
