@@ -78,7 +78,7 @@ let package = Package(
             imports: [
                 "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "AdmedCLI", "FixtureServer",
                 "PangleAdapter", "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter",
-                "MockAdapter",
+                "MockAdapter", "TestSupport",
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),

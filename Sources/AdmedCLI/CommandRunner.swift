@@ -19,7 +19,9 @@ struct CommandRunner {
             return try await perform(words)
         } catch let failure as CommandFailure {
             for (index, line) in failure.message.split(separator: "\n").enumerated() {
-                context.say(index == 0 ? "admed: \(line)" : String(line))
+                // Names of files, keys and hosts stand in it as somebody wrote them.
+                let words = TerminalText.neutral(String(line))
+                context.say(index == 0 ? "admed: \(words)" : words)
             }
             return failure.code
         } catch OutputError.closed {

@@ -40,6 +40,8 @@ extension LedgerError {
         case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM:
             "cannot be written (\(message)); make it and its folder writable, or choose another path"
         case SQLITE_FULL: "the disk is full; make room"
+        case SQLITE_IOERR:
+            "cannot be written or read (\(message)); see to the disk and its limits, or choose another path"
         default: "cannot be used (SQLite error \(code): \(message)); choose another path for the ledger"
         }
     }

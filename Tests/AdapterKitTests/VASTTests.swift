@@ -16,6 +16,8 @@ struct VASTTests {
             ("<VAST>", nil),
             (#"<VAST version="">"#, nil),
             (#"<VASTly version="1">"#, nil),
+            (#"<VAST version="4.2 or so">"#, nil),
+            (#"<VAST version="1234567890">"#, nil),
             (#"<?xml version="1.0"?><html>"#, nil),
             ("", nil),
         ] as [(String, String?)])

@@ -1,4 +1,5 @@
 import CurlHTTP
+import Foundation
 import TestSupport
 import Testing
 
@@ -44,6 +45,42 @@ struct SecretTests {
     func redactShort(text: String, expected: String) {
         let redactor = Redactor(secrets: ["t", "abc", "test"])
         #expect(redactor.redact(text) == expected)
+    }
+
+    @Test(
+        "a secret that looks as if it were encoded itself is replaced, encoded and not",
+        arguments: ["50%25 off%zz", "50%2525%20off%25zz", "50%2525+off%25zz", #"50%25 off\u0025zz"#])
+    func redactPercent(text: String) {
+        #expect(Redactor(secrets: ["50%25 off%zz"]).redact("x\(text)y") == "x‹redacted›y")
+    }
+
+    @Test(
+        "a secret is replaced however JSON escapes it, once and twice",
+        arguments: [
+            (#"{"t":"a\/b\\c\"é😀"}"#, #"{"t":"‹redacted›"}"#),
+            (#"{"t":"a/b\\c\"\u00e9\uD83D\uDE00"}"#, #"{"t":"‹redacted›"}"#),
+            (#""\u0061\u002F\u0062\u005c\u0063\u0022\u00E9\ud83d\ude00""#, #""‹redacted›""#),
+            (#"{"e":"{\"t\":\"a\\\/b\\\\c\\\"é😀\"}"}"#, #"{"e":"{\"t\":\"‹redacted›\"}"}"#),
+            (#"a/b\c"é😀"#, "‹redacted›"),
+            (#"a\/b\"#, #"a\/b\"#),
+            (#"a\u00"#, #"a\u00"#),
+            (#"a/b\\c\"\u00e9\uD83Dx"#, #"a/b\\c\"\u00e9\uD83Dx"#),
+        ])
+    func redactJSON(text: String, expected: String) {
+        #expect(Redactor(secrets: [#"a/b\c"é😀"#]).redact(text) == expected)
+    }
+
+    @Test(
+        "a secret is replaced within base64, wherever it begins", arguments: ["", "u", "u:", "u:x", "user:"])
+    func redactBase64(prefix: String) {
+        let secret = "s3cret>>?token"
+        let whole = Data((prefix + secret + "!").utf8).base64EncodedString()
+        for text in [whole, whole.replacing("+", with: "-").replacing("/", with: "_")] {
+            let redacted = Redactor(secrets: [secret]).redact("Basic \(text)")
+            #expect(redacted.contains("‹redacted›"), "\(redacted)")
+            // What is left holds the letters around it, which have some of its bits.
+            #expect(redacted.count <= "Basic ‹redacted›".count + prefix.count * 4 / 3 + 6, "\(redacted)")
+        }
     }
 
     @Test("the wire log shows heads, sizes and times, and no secret", .timeLimit(.minutes(1)))

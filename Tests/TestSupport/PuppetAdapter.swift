@@ -16,6 +16,7 @@ package final class PuppetAdapter: NetworkAdapter {
         }
         self.stage = stage
         network = environment.network
+        stage.met(environment)
     }
 
     package func start() async throws { try await stage.onStart(network) }

@@ -14,6 +14,7 @@ package final class PuppetStage: Sendable {
     package let name: String
     private let counts = Shared(
         (calls: [PlacementID: Int](), live: 0, mostLive: 0, expired: [ExpiryReason]()))
+    private let environments = Shared([NetworkID: AdapterEnvironment]())
     let onStart: @Sendable (NetworkID) async throws -> Void
     let onStop: @Sendable (Duration) async -> Void
     private let onLoad: @Sendable (AdRequest, PuppetStage) async throws -> LoadedAd
@@ -36,6 +37,15 @@ package final class PuppetStage: Sendable {
 
     /// Makes the stage unknown, so that nothing keeps it.
     package func close() { Self.stages.withLock { [name] in $0.all[name] = nil } }
+
+    func met(_ environment: AdapterEnvironment) {
+        environments.withLock { $0[environment.network] = environment }
+    }
+
+    /// Has the network's adapter report that its network broke the contract.
+    package func reportViolation(of network: NetworkID) {
+        environments.withLock { $0[network] }?.reportViolation()
+    }
 
     func play(_ request: AdRequest, _ network: NetworkID) async throws -> LoadedAd {
         counts.withLock { $0.calls[request.placement, default: 0] += 1 }

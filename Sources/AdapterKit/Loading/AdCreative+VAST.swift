@@ -10,6 +10,6 @@ extension AdCreative {
         let root = /<(?:[A-Za-z_][\w.\-]*:)?VAST(?:\s[^>]*?)?\sversion\s*=\s*(?:"([^"]*)"|'([^']*)')/
         guard let match = start.firstMatch(of: root) else { return nil }
         let version = match.1 ?? match.2 ?? ""
-        return version.isEmpty ? nil : String(version)
+        return version.wholeMatch(of: /\d{1,3}(?:\.\d{1,3}){0,3}/) == nil ? nil : String(version)
     }
 }

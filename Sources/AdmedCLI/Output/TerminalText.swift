@@ -20,6 +20,19 @@ enum TerminalText {
             .joined(separator: "\n")
     }
 
+    /// The same for JSON, in whose strings alone such characters can stand: they become escapes of JSON's own, and the
+    /// value stays what it was.
+    static func neutralJSON(_ json: String) -> String {
+        guard json.unicodeScalars.contains(where: isUnsafe) else { return json }
+        return json.unicodeScalars.reduce(into: "") { result, scalar in
+            if isUnsafe(scalar) {
+                result += "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Line and paragraph separators; marks, embeddings, overrides and isolates of writing direction.

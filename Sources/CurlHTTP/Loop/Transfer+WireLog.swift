@@ -7,7 +7,7 @@ extension Transfer {
         case CURLINFO_HEADER_OUT:
             let request = submission.request
             log("> \(request.method.rawValue) \(request.url)")
-            for line in lines(of: bytes).dropFirst() { log("> \(line)") }
+            for line in lines(of: bytes).dropFirst() { log("> \(withoutProxyPassword(line))") }
             if request.method == .post { log("> (\(request.body.count) bytes of body)") }
         case CURLINFO_HEADER_IN:
             for line in lines(of: bytes) { log("< \(line)") }
@@ -34,6 +34,13 @@ extension Transfer {
     private func lines(of bytes: UnsafeRawBufferPointer) -> [String] {
         bytes.split(whereSeparator: { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") })
             .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A proxy's password comes from the environment, so it is not among the configured secrets.
+    private func withoutProxyPassword(_ line: String) -> String {
+        let name = line.prefix { $0 != ":" }
+        guard String(name).matchesIgnoringCase("proxy-authorization") else { return line }
+        return "\(name): \(Redactor.placeholder)"
     }
 
     private func log(_ line: String) {

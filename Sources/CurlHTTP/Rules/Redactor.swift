@@ -1,7 +1,8 @@
 /// Takes secrets out of texts that people read.
 ///
-/// A secret is found as it is and percent-encoded, whichever of its bytes the encoder chose to encode; a space is
-/// also found as `+`. One of less than four bytes is replaced only where it stands alone: inside words
+/// A secret is found as it is; percent-encoded, whichever of its bytes the encoder chose to encode, a space also as `+`;
+/// with the escapes of a JSON string, once or twice; and within base64, all but the letters it shares with what stands
+/// around it, from six bytes on. One of less than four bytes is replaced only where it stands alone: inside words
 /// it is there by chance, and a text without all of its `t` would be unreadable and tell the secret besides.
 package struct Redactor: Sendable {
     /// What stands for a secret.
@@ -14,7 +15,9 @@ package struct Redactor: Sendable {
 
     /// A redactor of these texts; empty ones are left out.
     package init(secrets: [String]) {
-        self.secrets = secrets.filter { !$0.isEmpty }.map { Array($0.utf8) }.sorted { $0.count > $1.count }
+        let plain = Set(secrets.filter { !$0.isEmpty }.map { Array($0.utf8) })
+        let forms = plain.reduce(into: plain) { $0.formUnion(Base64Form.all(of: $1)) }
+        self.secrets = forms.sorted { $0.count > $1.count }
     }
 
     /// The text with each secret replaced; of secrets that begin at one place, the longest goes first.
@@ -75,22 +78,28 @@ package struct Redactor: Sendable {
         }
     }
 
-    /// Where the secret ends if it stands at this place.
+    /// Where the secret ends if it stands at this place. Where a text can be read in two ways, both are tried.
     private static func end(of secret: [UInt8], in text: [UInt8], from start: Int) -> Int? {
-        var position = start
-        for byte in secret {
-            guard position < text.count else { return nil }
-            if text[position] == byte {
-                position += 1
-            } else if text[position] == UInt8(ascii: "%"), percentDecoded(text, at: position) == byte {
-                position += 3
-            } else if byte == UInt8(ascii: " "), text[position] == UInt8(ascii: "+") {
-                position += 1
-            } else {
-                return nil
+        var open = [(position: start, found: 0)]
+        while let (position, found) = open.popLast() {
+            if found == secret.count { return position }
+            guard position < text.count else { continue }
+            let (byte, wanted) = (text[position], secret[found])
+            if byte == wanted || (byte == UInt8(ascii: "+") && wanted == UInt8(ascii: " ")) {
+                open.append((position + 1, found + 1))
+            }
+            if byte == UInt8(ascii: "%"), percentDecoded(text, at: position) == wanted {
+                open.append((position + 3, found + 1))
+            }
+            guard byte == UInt8(ascii: "\\") else { continue }
+            let escapes = [
+                JSONStringEscape(text, at: position), JSONStringEscape(escapedAgain: text, at: position),
+            ]
+            for case .some(let escape) in escapes where secret[found...].starts(with: escape.bytes) {
+                open.append((escape.end, found + escape.bytes.count))
             }
         }
-        return position
+        return nil
     }
 
     private static func percentDecoded(_ text: [UInt8], at position: Int) -> UInt8? {

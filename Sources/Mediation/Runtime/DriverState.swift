@@ -11,8 +11,8 @@ struct DriverState {
     var privacy: PrivacySignals
     /// Bids of the last ads that were let go although they may yet turn out to have been displayed.
     var unbilled = EndedCalls<AdID, LiveBid>(capacity: 4)
-    var calls: [LineCall: Task<Void, Never>] = [:]
-    var starts: [StartID: Task<Void, Never>] = [:]
+    var calls: [LineCall: AdapterCall] = [:]
+    var starts: [StartID: AdapterCall] = [:]
     var waiters: [WaiterID: Waiter] = [:]
     var listeners: [ShowID: ShowListener] = [:]
     /// Listeners of the last shows that ended and may still be rewarded.

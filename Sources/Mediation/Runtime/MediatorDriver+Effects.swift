@@ -139,7 +139,7 @@ extension MediatorDriver {
         }
         state.withLock { state in
             guard !state.isClosed else { return }
-            state.starts[start] = Task(executorPreference: AdapterExecutor()) { [weak self] in
+            state.starts[start] = AdapterCall(telling: tellings[network]) { [weak self] in
                 do {
                     try await adapter.start()
                     self?.finish(start, nil)

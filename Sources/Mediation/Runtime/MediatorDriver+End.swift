@@ -7,14 +7,14 @@ extension MediatorDriver {
     func close() {
         state.withLock { $0.isEnding = true }
         for placement in configuration.placements { apply(.destroy(placement.id)) }
-        let tasks = state.withLock { state in
+        let calls = state.withLock { state in
             state.isClosed = true
-            let tasks = Array(state.starts.values) + Array(state.calls.values)
+            let calls = Array(state.starts.values) + Array(state.calls.values)
             state.starts = [:]
             state.calls = [:]
-            return tasks
+            return calls
         }
-        for task in tasks { task.cancel() }
+        for call in calls { call.cancel() }
         drain()
         options.clock.wake(at: nil) {}
     }
@@ -38,8 +38,8 @@ extension MediatorDriver {
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)
         // The engine needs the clock's wake-up no more.
         options.clock.wake(at: options.clock.now().boot.advanced(by: limit)) { stop.finish() }
-        let tasks = adapters.map { network, adapter in
-            Task(executorPreference: AdapterExecutor()) { [telling = tellings[network]] in
+        let calls = adapters.map { network, adapter in
+            AdapterCall(telling: nil) { [telling = tellings[network]] in
                 // What its ads and bids are being told may be news to send.
                 await withCheckedContinuation { told in
                     guard let telling else { return told.resume() }
@@ -49,7 +49,7 @@ extension MediatorDriver {
                 stop.yield()
             }
         }
-        var running = tasks.count
+        var running = calls.count
         if running > 0 {
             for await _ in stops {
                 running -= 1
@@ -57,7 +57,7 @@ extension MediatorDriver {
             }
         }
         options.clock.wake(at: nil) {}
-        for task in tasks { task.cancel() }
+        for call in calls { call.cancel() }
     }
 
     /// Resumes once no effect is left to carry out, so that whoever flushes what effects fill misses none.

@@ -17,7 +17,7 @@ extension MediatorDriver {
         // Made under the lock, so that it is noted before it can end; making a task runs nothing of it here.
         state.withLock { state in
             guard !state.isClosed else { return }
-            state.calls[call] = Task(executorPreference: AdapterExecutor()) { [weak self] in
+            state.calls[call] = AdapterCall(telling: tellings[line.network]) { [weak self] in
                 do {
                     let ad = try await adapter.load(request)
                     guard let self else { return ad.handle.expire(.late) }

@@ -1,0 +1,137 @@
+import AdapterKit
+import Dispatch
+import Mediation
+import TestSupport
+import Testing
+
+/// What an adapter does that its contract forbids is noticed, counted, and harms nobody.
+@Suite("An adapter that breaks its contract", .timeLimit(.minutes(1)))
+struct BreachTests {
+    private func violations(_ harness: Harness) -> [String] {
+        harness.sink.events.compactMap { event in
+            guard case .contractViolation(_, let reason) = event.kind else { return nil }
+            return reason
+        }
+    }
+
+    @Test(
+        "by answering twice has its first answer counted, and the second reported", arguments: [true, false])
+    func answersTwice(isFillFirst: Bool) async throws {
+        let stage = PuppetStage { _, stage in
+            try await AdAnswer.wait(onStray: { stage.reportViolation(of: "np") }) { answer in
+                if isFillFirst { answer.fill(stage.ad()) }
+                answer.fail(AdapterError(.noFill))
+                if !isFillFirst { answer.fill(stage.ad()) }
+            }
+        }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        #expect(await harness.mediator.load("p").code == (isFillFirst ? nil : .noFill))
+        #expect(harness.mediator.violations(of: "np") == 1)
+        #expect(harness.mediator.violations(of: "nq") == 0)
+        #expect(harness.mediator.isReady("p") == isFillFirst)
+        await harness.mediator.shutDown()
+        #expect(violations(harness) == ["repeated"])
+        // The ad that came too late was let go at once.
+        #expect(stage.expiries == [isFillFirst ? .destroyed : .late])
+    }
+
+    @Test("by dropping its continuation times out, and the next load is a new one")
+    func dropsContinuation() async throws {
+        let asked = Signal()
+        let stage = PuppetStage { request, stage in
+            guard stage.calls(request.placement) == 1 else { return stage.ad() }
+            return try await withUnsafeThrowingContinuation { _ in asked.fire() }
+        }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        async let outcome = harness.mediator.load("p")
+        await asked.wait()
+        harness.clock.advance(by: .seconds(10))
+        #expect(await outcome.code == .timeout)
+        #expect(await harness.mediator.load("p").code == nil)
+        #expect(harness.mediator.isReady("p"))
+        await harness.mediator.shutDown()
+        #expect(violations(harness).isEmpty)
+    }
+
+    @Test("by dropping the bridge's answer times out")
+    func dropsAnswer() async throws {
+        let asked = Signal()
+        let stage = PuppetStage { _, _ in try await AdAnswer.wait { _ in asked.fire() } }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        async let outcome = harness.mediator.load("p")
+        await asked.wait()
+        harness.clock.advance(by: .seconds(10))
+        #expect(await outcome.code == .timeout)
+        await harness.mediator.shutDown()
+    }
+
+    @Test("by reporting a show that was let go changes nothing, and is noticed")
+    func reportsAfterExpiry() async throws {
+        let reports = Shared<[ShowReport]>([])
+        let shown = Signal()
+        let stage = PuppetStage { _, stage in
+            stage.ad(show: { report in
+                reports.withLock { $0.append(report) }
+                report(.displayed)
+                report(.closed)
+                shown.fire()
+            })
+        }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        _ = await harness.mediator.load("p")
+        for await _ in try harness.mediator.showUpdates("p") {}
+        await shown.wait()
+        harness.mediator.destroy("p")
+        for event in [ShowEvent.displayed, .clicked, .closed] {
+            reports.withLock { $0 }.forEach { $0(event) }
+        }
+        await harness.mediator.shutDown()
+        #expect(!violations(harness).isEmpty)
+        #expect(harness.mediator.violations(of: "np") == violations(harness).count)
+        #expect(harness.sink.events.count { $0.kind == .displayed(show: 1, network: "np") } == 1)
+        #expect(harness.mediator.sessionShows("p") == 1)
+    }
+
+    @Test("by calling back from many threads at once after the end is heard by nobody")
+    func callsAfterEnd() async throws {
+        let reports = Shared<[ShowReport]>([])
+        let stage = PuppetStage { _, stage in
+            stage.ad(show: { report in
+                reports.withLock { $0.append(report) }
+                report(.displayed)
+            })
+        }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        _ = await harness.mediator.load("p")
+        let heard = Shared(0)
+        let displayed = Signal()
+        try harness.mediator.show("p") { update in
+            heard.withLock { $0 += 1 }
+            if case .displayed = update { displayed.fire() }
+        }
+        await displayed.wait()
+        harness.mediator.destroy("p")
+        let before = heard.withLock { $0 }
+        let calls = reports.withLock { $0 }
+        DispatchQueue.concurrentPerform(iterations: 200) { round in
+            let events: [ShowEvent] = [
+                .displayed, .clicked, .rewarded(nil), .failed(AdapterError(.showFailed)),
+            ]
+            for call in calls { call(events[round % events.count]) }
+            _ = harness.mediator.isReady("p")
+        }
+        #expect(await harness.mediator.load("q").code == nil)
+        await harness.mediator.shutDown()
+        #expect(heard.withLock { $0 } == before)
+        #expect(harness.mediator.sessionShows("p") == 1)
+        let events = harness.sink.events
+        #expect(events.map(\.sequence) == Array(1...events.count))
+        // And after everything: the driver is gone, the closures are not.
+        calls.forEach { $0(.closed) }
+    }
+}
