@@ -40,7 +40,12 @@ final class ViewerPresenter: AdPresenter {
             self?.follow(event, skipAfter)
             report(event)
         }
-        state.withLock { $0.presentation = presentation }
+        let isDismissed = state.withLock { state in
+            state.presentation = presentation
+            return state.isDismissed
+        }
+        // The show may have been broken off as soon as it was displayed, which is before we come here.
+        if isDismissed { presentation.dismiss() }
         return presentation
     }
 
