@@ -13,7 +13,7 @@ package final class PuppetStage: Sendable {
     /// The name under which adapters find it.
     package let name: String
     private let counts = Shared(
-        (calls: [PlacementID: Int](), live: 0, mostLive: 0, expired: [ExpiryReason]()))
+        (calls: [PlacementID: Int](), live: 0, expired: [ExpiryReason]()))
     private let environments = Shared([NetworkID: AdapterEnvironment]())
     let onStart: @Sendable (NetworkID) async throws -> Void
     let onStop: @Sendable (Duration) async -> Void
@@ -58,9 +58,6 @@ package final class PuppetStage: Sendable {
     /// Ad objects that exist now.
     package var liveAds: Int { counts.withLock { $0.live } }
 
-    /// The most ad objects that existed at one time.
-    package var mostLiveAds: Int { counts.withLock { $0.mostLive } }
-
     /// Why ads were let go, in order.
     package var expiries: [ExpiryReason] { counts.withLock { $0.expired } }
 
@@ -99,10 +96,7 @@ package final class PuppetStage: Sendable {
     }
 
     func born() {
-        counts.withLock { counts in
-            counts.live += 1
-            counts.mostLive = max(counts.mostLive, counts.live)
-        }
+        counts.withLock { $0.live += 1 }
     }
 
     func died() { counts.withLock { $0.live -= 1 } }
