@@ -44,7 +44,8 @@ struct ShowTests {
 
     @Test("B1: a show that stays silent fails once at ten seconds, and the next load reaches the adapter")
     func silentShow() async throws {
-        let stage = PuppetStage { _, stage in stage.ad(show: { _ in }) }
+        let shown = Signal()
+        let stage = PuppetStage { _, stage in stage.ad(show: { _ in shown.fire() }) }
         defer { stage.close() }
         let harness = try Harness(stage)
         _ = await harness.mediator.load("p")
@@ -54,6 +55,7 @@ struct ShowTests {
             ends.withLock { $0.append(update) }
             ended.fire()
         }
+        await shown.wait()
         harness.clock.advance(by: .seconds(10))
         await ended.wait()
         guard case .failed(let error) = ends.withLock({ $0.first }) else {
