@@ -114,7 +114,7 @@ struct CancellationTests {
                 client.close()
             }
             await server.ended(server.connectionCount)
-            #expect(TestEnvironment.openDescriptors == before)
+            #expect(await TestEnvironment.descriptorsSettle(at: before))
         }
     }
 

@@ -49,7 +49,7 @@ struct CancellationTests {
             #expect(await harness.mediator.load("after").ad != nil)
             // Of all connections only one may be left: the one that has just answered.
             await server.ended(server.connectionCount - 1)
-            #expect(TestEnvironment.openDescriptors == before)
+            #expect(await TestEnvironment.descriptorsSettle(at: before))
         }
     }
 
@@ -68,7 +68,7 @@ struct CancellationTests {
             #expect(server.requests.count == 1 + Self.slow.count)
             #expect(await harness.mediator.load("after").ad != nil)
             await server.ended(server.connectionCount - 1)
-            #expect(TestEnvironment.openDescriptors == before)
+            #expect(await TestEnvironment.descriptorsSettle(at: before))
         }
     }
 

@@ -137,7 +137,7 @@ struct ShowTests {
             let before = TestEnvironment.openDescriptors
             try await play(rounds: 990)
             #expect(stage.calls("p") == 1000)
-            if let before, let after = TestEnvironment.openDescriptors { #expect(after <= before + 4) }
+            #expect(await TestEnvironment.descriptorsSettle(at: before.map { $0 + 4 }))
             await harness.mediator.shutDown()
             // A listener may hear of a close before the ad's own queue has let the ad go: all are gone in the end.
             let end = ContinuousClock.now + .seconds(20)

@@ -17,6 +17,17 @@ package enum TestEnvironment {
         try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 
+    /// Whether the process comes to have no more descriptors open than that. Threads of servers, and calls that were
+    /// cancelled, may hold their last ones a moment longer than their tests.
+    package static func descriptorsSettle(at most: Int?) async -> Bool {
+        let end = ContinuousClock.now + .seconds(20)
+        while let open = openDescriptors, let most, open > most {
+            if ContinuousClock.now >= end { return false }
+            await Task.yield()
+        }
+        return true
+    }
+
     /// The most memory that the process ever had resident, in bytes; nil where the system does not tell.
     package static var peakResidentBytes: Int? {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),

@@ -25,12 +25,7 @@ struct FaultTests {
             try await Self.runAll()
             let before = try #require(TestEnvironment.openDescriptors)
             try await Self.runAll()
-            // A thread of a server may hold its last one a moment longer than the server's end.
-            let end = ContinuousClock.now + .seconds(20)
-            while TestEnvironment.openDescriptors ?? 0 > before, ContinuousClock.now < end {
-                await Task.yield()
-            }
-            #expect(TestEnvironment.openDescriptors ?? 0 <= before)
+            #expect(await TestEnvironment.descriptorsSettle(at: before))
         }
     }
 
