@@ -106,16 +106,21 @@ struct ShowTests {
         let stage = PuppetStage()
         defer { stage.close() }
         let held = Shared([@Sendable () -> Void]())
+        let isHeld = Signal()
         let mediator = try Mediator(
             configuration: stage.configuration("p"), adapters: AdapterRegistry([PuppetAdapter.self]),
             presenter: HeadlessPresenter(),
             options: MediatorOptions(
-                callbackExecutor: CallbackExecutor { work in held.withLock { $0.append(work) } }))
+                callbackExecutor: CallbackExecutor { work in
+                    held.withLock { $0.append(work) }
+                    isHeld.fire()
+                }))
         _ = await mediator.load("p")
         let heard = Shared(0)
         // Answered from the cache: nothing but the executor stands between the call and its callback.
         mediator.load("p") { _ in heard.withLock { $0 += 1 } }
         #expect(heard.withLock { $0 } == 0)
+        await isHeld.wait()
         for work in held.withLock({ $0 }) { work() }
         #expect(heard.withLock { $0 } == 1)
     }
