@@ -26,6 +26,8 @@ package enum Input: Sendable {
     case destroy(PlacementID)
     /// The user's privacy signals are others from now on; with the networks whose adapters cannot pass them on.
     case consentChanged(unable: Set<NetworkID>)
+    /// Everything ends: as if each placement were destroyed, but a bid whose ad is cached did not lose.
+    case end
     /// An adapter's start ended.
     case started(StartID, AdapterError?)
     /// An adapter answered a line.

@@ -23,12 +23,13 @@ extension MediationEngine {
 
     /// Logs that an ad was let go unseen.
     mutating func drop(
-        _ cached: CachedAd, _ reason: MediationEvent.DropReason, in index: Int, _ step: inout Step
+        _ cached: CachedAd, _ reason: MediationEvent.DropReason, isLost: Bool = true, in index: Int,
+        _ step: inout Step
     ) {
         let dropped = MediationEvent.Kind.dropped(
             load: cached.info.load, network: cached.info.network, reason: reason)
         emit(dropped, index, &step)
-        loseUnseen(cached, .internalError, &step)
+        if isLost { loseUnseen(cached, .internalError, &step) }
     }
 
     private func loseUnseen(_ cached: CachedAd, _ reason: LossReason, _ step: inout Step) {
@@ -92,7 +93,7 @@ extension MediationEngine {
         }
     }
 
-    mutating func destroy(_ placement: PlacementID, _ step: inout Step) {
+    mutating func destroy(_ placement: PlacementID, isEnd: Bool = false, _ step: inout Step) {
         guard let index = plan.index[placement], !isDestroyed(index) else { return }
         forgetPlannedLoad(index)
         if index == plan.appOpen { endAppOpen(&step) }
@@ -109,7 +110,7 @@ extension MediationEngine {
         case .ready(let cached):
             forget(cached)
             end(index, &step)
-            drop(cached, .destroyed, in: index, &step)
+            drop(cached, .destroyed, isLost: !isEnd, in: index, &step)
             step.effects.append(.letGo(cached.ad, .destroyed))
         case .showing(let show) where show.isStarted:
             end(index, showing: show, &step)

@@ -134,6 +134,7 @@ package struct MediationEngine: Sendable {
             self.show(placement, show, hasPresenter: hasPresenter, &step)
         case .destroy(let placement): destroy(placement, &step)
         case .consentChanged(let unable): consentChanged(unable, &step)
+        case .end: for placement in plan.placements { destroy(placement.id, isEnd: true, &step) }
         case .started(let start, let error): started(start, error, &step)
         case .answered(let call, let answer): answered(call, answer, &step)
         case .showEvent(let show, let event): showEvent(show, event, &step)

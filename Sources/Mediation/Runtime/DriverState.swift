@@ -25,8 +25,6 @@ struct DriverState {
     /// Who waits until nobody is carrying out effects.
     var idleWaiters: [CheckedContinuation<Void, Never>] = []
     var armed: BootInstant?
-    /// Whether the end has begun: what is in the cache then was not lost.
-    var isEnding = false
     var isClosed = false
     private var numbers: UInt64 = 0
 

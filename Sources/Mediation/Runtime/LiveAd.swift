@@ -6,8 +6,6 @@ struct LiveAd: Sendable {
     let id: AdID
     /// What is told of the auction and the bill.
     let bid: LiveBid?
-    /// Whether its bid was told that it won.
-    var hasWon = false
     private let handle: any AdShowing & AdExpiring
     private let queue = DispatchQueue(label: "admed.ad")
     private let telling: DispatchGroup

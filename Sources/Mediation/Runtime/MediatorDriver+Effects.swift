@@ -50,10 +50,8 @@ extension MediatorDriver {
         case .cancelStart(let start): state.withLock { $0.starts.removeValue(forKey: start) }?.cancel()
         case .ask(let request): ask(request)
         case .cancel(let call): state.withLock { $0.calls.removeValue(forKey: call) }?.cancel()
-        case .won(let ad, let nextBest):
-            state.withLock { $0.ads[ad]?.hasWon = true }
-            tell(bidOf: ad) { $0.won(nextBest: nextBest) }
-        case .lost(let ad, let reason, let price): lost(ad, reason, price)
+        case .won(let ad, let nextBest): tell(bidOf: ad) { $0.won(nextBest: nextBest) }
+        case .lost(let ad, let reason, let price): tell(bidOf: ad) { $0.lost(reason, winningPrice: price) }
         case .billable(let ad): tell(bidOf: ad) { $0.billable() }
         case .letGo(let ad, let reason): state.withLock { $0.takeAd(ad) }?.letGo(reason)
         case .letGoUnbilled(let ad, let reason):
@@ -81,12 +79,6 @@ extension MediatorDriver {
         case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onAbandon()
         case .emit(let event): emit(event)
         }
-    }
-
-    /// An ad that is in the cache when everything ends was not lost: nobody tells its bidder.
-    private func lost(_ ad: AdID, _ reason: LossReason, _ price: Money?) {
-        if state.withLock({ $0.isEnding && $0.ads[ad]?.hasWon == true }) { return }
-        tell(bidOf: ad) { $0.lost(reason, winningPrice: price) }
     }
 
     private func emit(_ event: MediationEvent) {

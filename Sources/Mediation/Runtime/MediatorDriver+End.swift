@@ -5,8 +5,7 @@ import Synchronization
 extension MediatorDriver {
     /// Ends every placement and stops waiting for adapters. Twice is harmless.
     func close() {
-        state.withLock { $0.isEnding = true }
-        for placement in configuration.placements { apply(.destroy(placement.id)) }
+        apply(.end)
         let calls = state.withLock { state in
             state.isClosed = true
             let calls = Array(state.starts.values) + Array(state.calls.values)

@@ -4,6 +4,16 @@ import Testing
 
 @Suite("A cached ad")
 struct LifetimeTests {
+    @Test("tells a cached bid that it lost when its placement is destroyed, and not when everything ends")
+    func endIsNoLoss() {
+        for isEnd in [false, true] {
+            let story = EngineStory(.some("p", .interstitial, .bid("a")))
+            story.cache("p", price: "1 USD")
+            story.feed(isEnd ? .end : .destroy("p"))
+            #expect(story.deeds() == (isEnd ? [] : ["lost ad1 internal"]) + ["let go ad1 destroyed"])
+        }
+    }
+
     @Test("is shown at 3599.999 s and expires at 3600, once (C5)")
     func expiry() {
         let story = EngineStory(.some("p", ttl: 3600))
