@@ -11,19 +11,24 @@ struct EndedCalls<ID: Hashable & Sendable, Record: Sendable>: Sendable {
 
     subscript(id: ID) -> Record? {
         get { records[id] }
-        set {
-            if let newValue, records.updateValue(newValue, forKey: id) == nil { remember(id) }
-        }
+        set { if let newValue { insert(newValue, for: id) } }
     }
 
-    private mutating func remember(_ id: ID) {
+    /// Remembers a record.
+    ///
+    /// - Returns: What is forgotten for it; whoever holds a lock lets go of it later.
+    @discardableResult
+    mutating func insert(_ record: Record, for id: ID) -> Record? {
+        if let earlier = records.updateValue(record, forKey: id) { return earlier }
         if order.count < capacity {
             order.append(id)
-            return
+            return nil
         }
-        records[order[oldest]] = nil
-        order[oldest] = id
-        oldest = (oldest + 1) % capacity
+        defer {
+            order[oldest] = id
+            oldest = (oldest + 1) % capacity
+        }
+        return records.removeValue(forKey: order[oldest])
     }
 }
 

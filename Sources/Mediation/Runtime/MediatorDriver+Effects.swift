@@ -55,12 +55,13 @@ extension MediatorDriver {
         case .billable(let ad): tell(bidOf: ad) { $0.billable() }
         case .letGo(let ad, let reason): state.withLock { $0.takeAd(ad) }?.letGo(reason)
         case .letGoUnbilled(let ad, let reason):
-            let live = state.withLock { state in
+            // What is forgotten is let go of here: not under the lock, where its end could call us.
+            let (live, forgotten) = state.withLock { state in
                 let live = state.takeAd(ad)
-                state.unbilled[ad] = live?.bid
-                return live
+                return (live, live?.bid.flatMap { state.unbilled.insert($0, for: ad) })
             }
             live?.letGo(reason)
+            withExtendedLifetime(forgotten) {}
         case .complete(let waiter, let outcome): complete(waiter, outcome, isAbandoned: false)
         case .abandon(let waiter, let outcome): complete(waiter, outcome, isAbandoned: true)
         case .recordLaunch(let moment, let retention): recordLaunch(at: moment, keeping: retention)
@@ -109,15 +110,15 @@ extension MediatorDriver {
     }
 
     private func tell(_ show: ShowID, _ update: ShowUpdate) {
-        let listener = state.withLock { state in
-            guard var listener = state.listeners[show] ?? state.ended[show] else { return ShowListener?.none }
-            if update.isEnd {
-                listener.presenter = nil
-                state.listeners[show] = nil
-                if listener.format == .rewarded { state.ended[show] = listener }
-            }
-            return listener
+        let (listener, forgotten): (ShowListener?, [ShowListener?]) = state.withLock { state in
+            guard var listener = state.listeners[show] ?? state.ended[show] else { return (nil, []) }
+            guard update.isEnd else { return (listener, []) }
+            let presented = state.listeners.removeValue(forKey: show)
+            listener.presenter = nil
+            let isRewarded = listener.format == .rewarded
+            return (listener, [presented, isRewarded ? state.ended.insert(listener, for: show) : nil])
         }
+        defer { withExtendedLifetime(forgotten) {} }
         if let listener {
             options.callbackExecutor.run { listener.onUpdate(update) }
         } else if show.isOwn, let hear = options.appOpen.onShow {
