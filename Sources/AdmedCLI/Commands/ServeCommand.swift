@@ -5,9 +5,9 @@ struct ServeCommand: Command {
     static let spec = CommandSpec(
         "serve", summary: "serve ad fixtures over HTTP until it is interrupted",
         details: """
-            Reads WireMock stub mappings from DIR/mappings and body files from DIR/__files. Prints
-            one line for each request, without queries, headers and bodies. What came in can be
-            read at /__admin/requests.
+            Reads WireMock stub mappings from DIR/mappings and body files from DIR/__files, once, at
+            its start. Prints one line for each request, without queries, headers and bodies. What
+            came in can be read at /__admin/requests.
             """,
         options: [
             OptionSpec(
