@@ -135,8 +135,8 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
             name: "SimulationBenchmark", dependencies: ["AdapterKit", "Mediation", "Simulation"],
             path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
         .executableTarget(
-            name: "Soak", dependencies: ["AdapterKit", "FixtureServer", "Mediation", "PangleAdapter"],
-            path: "Benchmarks/Soak", swiftSettings: strict),
+            name: "SoakBenchmark", dependencies: ["AdapterKit", "FixtureServer", "Mediation", "PangleAdapter"],
+            path: "Benchmarks/SoakBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "ReadinessBenchmark", dependencies: ["AdapterKit", "Mediation", "MockAdapter"],
             path: "Benchmarks/ReadinessBenchmark", swiftSettings: strict),

@@ -1,7 +1,7 @@
 import Foundation
 
-// Good and faulty traffic through live mediators for a time: Soak [SECONDS], ten minutes by default. Ends with 1 when
-// anything is off: memory, descriptors or threads that grow, a load or show that does not end exactly once.
+// Good and faulty traffic through live mediators for a time: Benchmarks/soak [SECONDS], ten minutes by default. Ends with
+// 1 when anything is off: memory, descriptors or threads that grow, a load or show that does not end exactly once.
 
 #if os(Linux)
     // With a pool of memory for each thread, the largest answers leave holes in all of them, which looks like growth.
