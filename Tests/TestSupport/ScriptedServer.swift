@@ -117,7 +117,7 @@ package final class ScriptedServer: Sendable {
             update { $0.threads -= 1 }
         }
         while Sockets.wait(for: [listener], orUntil: stopping.readEnd) {
-            let descriptor = accept(listener, nil, nil)
+            let descriptor = Sockets.accepted(by: listener)
             guard descriptor >= 0 else { continue }
             let number = state.withLock { $0.accepted }
             update {

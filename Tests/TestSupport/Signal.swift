@@ -47,6 +47,7 @@ final class WakePipe: Sendable {
     init() {
         var ends: [Int32] = [-1, -1]
         precondition(pipe(&ends) == 0, "no descriptors left for a test")
+        for end in ends { Sockets.keepToItself(end) }
         readEnd = ends[0]
         writeEnd = ends[1]
     }

@@ -9,7 +9,7 @@
 
         /// Takes port 53, which must be free and permitted.
         package init() throws {
-            descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+            descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             guard Sockets.withAddress(port: 53, { bind(descriptor, $0, $1) }) == 0 else {
                 close(descriptor)
                 throw Sockets.Failure()

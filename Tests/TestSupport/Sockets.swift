@@ -6,12 +6,33 @@ package enum Sockets {
     package struct Failure: Error {}
 
     #if os(Linux)
-        private static let stream = Int32(SOCK_STREAM.rawValue)
         static let withoutSignal = Int32(MSG_NOSIGNAL)
     #else
-        private static let stream = SOCK_STREAM
         static let withoutSignal: Int32 = 0
     #endif
+
+    /// A socket that no program inherits: a copy of it would keep its connection open.
+    static func stream() throws -> Int32 {
+        #if os(Linux)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        #else
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+            keepToItself(descriptor)
+        #endif
+        guard descriptor >= 0 else { throw Failure() }
+        return descriptor
+    }
+
+    /// The next connection, which no program inherits; negative when there is none.
+    static func accepted(by listener: Int32) -> Int32 {
+        // Swift is not offered `accept4`, which would do both at once.
+        let descriptor = accept(listener, nil, nil)
+        if descriptor >= 0 { keepToItself(descriptor) }
+        return descriptor
+    }
+
+    /// Keeps a descriptor from the programs that this process starts.
+    static func keepToItself(_ descriptor: Int32) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 
     static func listenOnLoopback() throws -> (descriptor: Int32, port: Int) {
         let descriptor = try boundSocket()
@@ -27,8 +48,7 @@ package enum Sockets {
     }
 
     static func beginConnecting(to port: Int) throws -> Int32 {
-        let descriptor = socket(AF_INET, stream, 0)
-        guard descriptor >= 0 else { throw Failure() }
+        let descriptor = try stream()
         makeNonblocking(descriptor)
         _ = withAddress(port: port) { connect(descriptor, $0, $1) }
         return descriptor
@@ -64,8 +84,7 @@ package enum Sockets {
     }
 
     static func boundSocket(isAddressShared: Bool = false) throws -> Int32 {
-        let descriptor = socket(AF_INET, stream, 0)
-        guard descriptor >= 0 else { throw Failure() }
+        let descriptor = try stream()
         var isShared: Int32 = isAddressShared ? 1 : 0
         setsockopt(
             descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, socklen_t(MemoryLayout.size(ofValue: isShared)))
