@@ -72,6 +72,7 @@ let package = Package(
             name: "admed", dependencies: ["AdmedCLI"] + networks.map { .byName(name: $0.name) },
             path: "Sources/admed", swiftSettings: strict),
         room("TestSupport", in: "Tests/TestSupport", imports: ["AdapterKit", "Mediation"]),
+        tests("TestSupportTests", imports: ["TestSupport"]),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests(
             "AdmedCLITests",

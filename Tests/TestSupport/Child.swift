@@ -1,67 +1,150 @@
 import Foundation
 
-/// A program that a test starts. It gets no descriptor of this process's but its own three: `Foundation.Process` hands
-/// down what other threads have just opened, and then neither their connections nor their programs are seen to end.
-struct Child: Sendable {
-    /// The system started nothing.
-    struct Failure: Error {
-        var program: String
-        var code: Int32
+/// A program that a test starts. It is killed, if it still runs, and reaped when nobody holds this any more.
+///
+/// It gets no descriptor of this process's but its own three. `Foundation.Process` hands down what other threads have
+/// just opened, and then neither their connections nor their programs are seen to end. Signals do to it what they do
+/// to a program of the shell, whatever the thread that starts it blocks.
+///
+/// To read and to wait blocks the caller's thread, unless that is a task's: there the same calls are `async`.
+package final class Child: Sendable {
+    /// What it reads.
+    package enum Input: Sendable {
+        /// Nothing: its input has ended.
+        case nothing
+        /// A text, which must fit into a pipe. The input does not end after it, but at the latest with `wait`.
+        case text(String)
     }
 
+    /// Where it writes to.
+    package enum Output: Sendable {
+        /// Nobody sees it.
+        case nowhere
+        /// A pipe that the test reads.
+        case pipe
+        /// A pipe that nobody reads.
+        case closedPipe
+        /// A pipe that takes nothing until it is read.
+        case fullPipe
+        /// A file, which is made or emptied.
+        case file(String)
+        /// The errors of this process.
+        case testErrors
+    }
+
+    /// How it ended.
+    package enum End: Equatable, Sendable {
+        /// By itself, with this status.
+        case exit(Int32)
+        /// By a signal that it did not catch.
+        case signal(Int32)
+    }
+
+    /// The system refused something, and nothing was started.
+    package struct Failure: Error {
+        /// What was tried.
+        package var step: String
+        /// The system's number for the reason.
+        package var code: Int32
+    }
+
+    /// Where its output is read, if that is a pipe.
+    let output: Descriptor?
+    /// Where its errors are read, if they have a pipe of their own.
+    let errors: Descriptor?
+    private let input: Descriptor
     private let id: pid_t
-    /// The read end of the pipe that it writes its output and its errors to.
-    private let output: Int32
+    private let end = Shared<End?>(nil)
+    private let ended = DispatchGroup()
 
-    /// Starts a program in a folder.
-    init(_ program: String, _ arguments: [String], in folder: String = "/") throws {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw Failure(program: program, code: errno) }
-        defer { close(ends[1]) }
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
-        #if os(Linux)
-            // To close one that is not open is no error here.
-            for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
-        #endif
-        let shell = ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder, program]
-        var words = (shell + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var id: pid_t = 0
-        let code = posix_spawn(&id, "/bin/sh", &actions, nil, &words, environ)
-        guard code == 0 else {
-            close(ends[0])
-            throw Failure(program: program, code: code)
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - program: A path, or a name that is looked for as the shell does.
+    ///   - folder: Where it runs; nil: where this process does. A shell goes there first: that the folder or the program
+    ///     is missing is then no failure, but an exit status of the shell.
+    ///   - environment: All its variables; nil: those of this process.
+    ///   - errors: Where its errors go; nil: where its output does.
+    package init(
+        _ program: String, _ arguments: [String] = [], in folder: String? = nil,
+        environment: [String: String]? = nil, input: Input = .nothing, output: Output = .pipe,
+        errors: Output? = nil
+    ) throws {
+        let (inputEnd, input) = try Self.open(input)
+        let (outputEnd, output) = try Self.open(output)
+        let (errorEnd, errors) = try errors.map(Self.open) ?? (outputEnd, nil)
+        let ownEnds = [inputEnd, outputEnd, errorEnd]
+        defer { for end in ownEnds { end.close() } }
+        let shell = folder.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0] } ?? []
+        id = try Spawn.start(shell + [program] + arguments, environment: environment, descriptors: ownEnds)
+        (self.input, self.output, self.errors) = (input, output, errors)
+        ended.enter()
+        reapInTime()
+    }
+
+    deinit {
+        signal(SIGKILL)
+        ended.wait()
+    }
+
+    /// Whether it has not ended yet.
+    package var isRunning: Bool { end.withLock { $0 == nil } }
+
+    /// Sends it a signal; does nothing once it has ended.
+    package func signal(_ number: Int32) {
+        // Until the end is known it is not reaped, and no other process has its number.
+        end.withLock { end in
+            if end == nil { _ = kill(id, number) }
         }
-        (self.id, output) = (id, ends[0])
     }
 
-    /// What it writes next; empty when it writes no more.
-    func read() -> String {
-        var piece = [UInt8](repeating: 0, count: 4096)
-        let count = Foundation.read(output, &piece, piece.count)
-        return String(decoding: piece.prefix(max(0, count)), as: UTF8.self)
+    /// Returns how it ended, once it has. Its input ends now; its output must not be more than what it goes to takes.
+    /// Blocks until then.
+    @discardableResult package func wait() -> End {
+        input.close()
+        ended.wait()
+        return end.withLock { $0 } ?? .exit(-1)
     }
 
-    /// Returns when it has ended, with its exit status; its output must be read before.
-    func wait() -> Int32 {
-        close(output)
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) < 0, errno == EINTR {}
-        return status
+    /// Reaps it as soon as it ends: whoever waits for whichever child ends first, as Swift Testing does, is told of one
+    /// that is not reaped again and again.
+    private func reapInTime() {
+        Thread.detachNewThread { [id, end, ended] in
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+            end.withLock { $0 = Spawn.reap(id) }
+            ended.leave()
+        }
     }
 
-    /// Ends it.
-    func end() {
-        kill(id, SIGKILL)
-        _ = wait()
+    private static func open(_ input: Input) throws -> (own: Descriptor, kept: Descriptor) {
+        let (reading, writing) = try Descriptor.pipe()
+        switch input {
+        case .nothing: writing.close()
+        case .text(let text):
+            // Before the start, for then somebody reads for sure, and no signal comes of it.
+            guard writing.fill(with: Array(text.utf8)) == text.utf8.count else {
+                throw Failure(step: "to write the input", code: EAGAIN)
+            }
+        }
+        return (reading, writing)
+    }
+
+    private static func open(_ output: Output) throws -> (own: Descriptor, reader: Descriptor?) {
+        switch output {
+        case .nowhere: return (try Descriptor(Foundation.open("/dev/null", O_WRONLY)), nil)
+        case .file(let path):
+            return (
+                try Descriptor(Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)), nil
+            )
+        case .testErrors: return (try Descriptor(dup(STDERR_FILENO)), nil)
+        case .pipe, .closedPipe, .fullPipe:
+            let (reading, writing) = try Descriptor.pipe()
+            if case .closedPipe = output { reading.close() }
+            if case .fullPipe = output {
+                while writing.fill(with: [UInt8](repeating: 0, count: 4_096)) > 0 {}
+            }
+            return (writing, reading)
+        }
     }
 }

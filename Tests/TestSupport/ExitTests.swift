@@ -10,7 +10,7 @@ package enum ExitTests {
 
     private static let companion: Child? = {
         #if os(Linux)
-            try? Child("/usr/bin/tail", ["-f", "--pid=\(getpid())", "/dev/null"])
+            try? Child("/usr/bin/tail", ["-f", "--pid=\(getpid())", "/dev/null"], output: .nowhere)
         #else
             nil
         #endif

@@ -17,8 +17,7 @@ package enum OpenSSL {
     /// Runs the tool in a folder until it ends.
     static func run(_ arguments: [String], in folder: URL) throws {
         let child = try Child(path ?? "openssl", arguments, in: folder.path)
-        var message = ""
-        while case let piece = child.read(), !piece.isEmpty { message += piece }
-        guard child.wait() == 0 else { throw Failure(arguments: arguments, message: message) }
+        let message = child.readToEnd()
+        guard child.wait() == .exit(0) else { throw Failure(arguments: arguments, message: message) }
     }
 }

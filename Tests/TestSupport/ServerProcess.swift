@@ -11,16 +11,7 @@ package final class ServerProcess: Sendable {
     /// Starts a program, and returns once it has printed that text.
     package init(_ program: String, _ arguments: [String], until ready: String) throws {
         child = try Child(program, arguments)
-        var text = ""
-        while !text.contains(ready) {
-            let piece = child.read()
-            guard !piece.isEmpty else {
-                child.end()
-                throw Failure(output: text)
-            }
-            text += piece
-        }
+        let text = child.read(until: ready)
+        guard text.contains(ready) else { throw Failure(output: text) }
     }
-
-    deinit { child.end() }
 }
