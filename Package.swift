@@ -112,7 +112,7 @@ let package = Package(
         tests(
             "ConfigurationFileTests",
             imports: ["AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile"]),
-        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger"]),
+        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger", "TestSupport"]),
         .executableTarget(
             name: "LedgerHammer", dependencies: ["AdapterKit", "Mediation", "SQLiteLedger"],
             path: "Tests/LedgerHammer", swiftSettings: strict),

@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
 
 /// A process that reserves and commits slots as fast as it can.
 final class Hammer {
-    private let process = Process()
-    private let output = Pipe()
+    private let child: Child
     private var text = ""
 
     /// Starts the program that was built beside the tests.
@@ -11,24 +11,20 @@ final class Hammer {
 
     /// Starts the program with another task.
     convenience init(_ path: String, task: String) throws {
-        try self.init(Self.program, [path, task])
+        try self.init(Self.program.path, [path, task])
     }
 
     /// Runs lines of the shell, which may run the program.
     ///
     /// - Parameter isAlone: Whether they see file systems of their own, and may mount some.
     static func shell(_ lines: String, isAlone: Bool = false) throws -> Hammer {
-        let shell = ["sh", "-c", lines]
-        let words = isAlone ? ["unshare", "--user", "--map-root-user", "--mount"] + shell : shell
-        return try Hammer(URL(fileURLWithPath: "/usr/bin/env"), words)
+        let shell = ["-c", lines]
+        guard isAlone else { return try Hammer("sh", shell) }
+        return try Hammer("unshare", ["--user", "--map-root-user", "--mount", "sh"] + shell)
     }
 
-    private init(_ program: URL, _ arguments: [String]) throws {
-        process.executableURL = program
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+    private init(_ program: String, _ arguments: [String]) throws {
+        child = try Child(program, arguments, errors: .nowhere)
     }
 
     /// The program that was built beside the tests.
@@ -56,21 +52,19 @@ final class Hammer {
     /// Kills the process once it wrote that many lines.
     func kill(afterLines count: Int) {
         while text.count(where: { $0 == "\n" }) < count, readMore() {}
-        Foundation.kill(process.processIdentifier, SIGKILL)
+        child.signal(SIGKILL)
     }
 
     /// The whole lines, to the end of the process.
     func lines() -> [String] {
         while readMore() {}
-        process.waitUntilExit()
+        child.wait()
         return text.split(separator: "\n").map(String.init)
     }
 
-    deinit { process.terminate() }
-
     private func readMore() -> Bool {
-        let data = output.fileHandleForReading.availableData
-        text += String(decoding: data, as: UTF8.self)
-        return !data.isEmpty
+        let piece = child.read()
+        text += piece
+        return !piece.isEmpty
     }
 }
