@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import AdmedCLI
@@ -27,7 +27,8 @@ struct CompletionsTests {
                 \(script.output)
                 COMP_WORDS=(\(line)); COMP_CWORD=\(words.count - 1); _admed; printf '%s\\n' "${COMPREPLY[@]}"
                 """
-            let answer = try run("bash", ["-c", ask], in: probe.folder)
+            let bash = try Child("bash", ["-c", ask], in: probe.folder, errors: .testErrors)
+            let answer = await bash.readToEnd()
             #expect(answer.split(separator: "\n").map(String.init) == expected)
         }
     }
@@ -60,18 +61,5 @@ struct CompletionsTests {
             #expect(none.messages.contains("bash, zsh, fish"))
             #expect(await probe.run("completions", "tcsh").code == 2)
         }
-    }
-
-    private func run(_ program: String, _ arguments: [String], in folder: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.currentDirectoryURL = URL(filePath: folder)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
     }
 }

@@ -128,18 +128,14 @@ struct SecretSearchTests {
     func proxy() async throws {
         let proxy = try EchoServer(.noContent)
         try await CommandLineProbe.inFolder(Self.files(proxy)) { probe in
-            let (process, messages) = (Process(), Pipe())
-            process.executableURL = ProcessTests.program
-            process.arguments = ["fetch", "--placement", "urlkey", "--verbose"]
-            process.currentDirectoryURL = URL(fileURLWithPath: probe.folder)
-            process.environment = [
-                "http_proxy": "http://user:\(SecretForms.encoded)@127.0.0.1:\(proxy.server.port)",
-                "TOKEN": "token-of-test", "HOME": probe.folder,
-            ]
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = messages
-            try process.run()
-            let said = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let child = try Child(
+                #require(ProcessTests.program), ["fetch", "--placement", "urlkey", "--verbose"],
+                in: probe.folder,
+                environment: [
+                    "http_proxy": "http://user:\(SecretForms.encoded)@127.0.0.1:\(proxy.server.port)",
+                    "TOKEN": "token-of-test", "HOME": probe.folder,
+                ], output: .nowhere, errors: .pipe)
+            let said = await child.readToEnd(.errors)
             #expect(said.contains("> Proxy-Authorization: ‹redacted›"), "\(said)")
             #expect(SecretForms.found(in: said) == nil, "\(said)")
         }

@@ -1,6 +1,7 @@
 import AdapterKit
 import Foundation
 import Mediation
+import TestSupport
 import Testing
 
 @testable import AdmedCLI
@@ -22,34 +23,22 @@ struct ShowProcessTests {
 
     /// A process whose output goes to a file, so that whoever is killed has written what it has written.
     private struct Run {
-        let process = Process()
-        let output: URL
+        let child: Child
+        private let output: String
 
         init(_ arguments: [String], in folder: String, number: Int) throws {
-            output = URL(fileURLWithPath: "\(folder)/run-\(number).out")
-            try Data().write(to: output)
-            process.executableURL = ProcessTests.program
-            process.currentDirectoryURL = URL(fileURLWithPath: folder)
-            process.arguments = arguments
-            process.standardOutput = try FileHandle(forWritingTo: output)
-            process.standardError = FileHandle.nullDevice
+            output = "\(folder)/run-\(number).out"
+            child = try Child(
+                #require(ProcessTests.program), arguments, in: folder, output: .file(output), errors: .nowhere
+            )
         }
 
         /// The ads that it said were displayed.
         var displays: Int {
             get throws {
-                try String(contentsOf: output, encoding: .utf8).split(separator: "\n").count {
+                try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").count {
                     $0.contains(#""event":"displayed""#)
                 }
-            }
-        }
-
-        func end() async {
-            let id = process.processIdentifier
-            await withTaskCancellationHandler {
-                await process.end()
-            } onCancel: {
-                kill(id, SIGKILL)
             }
         }
     }
@@ -65,14 +54,11 @@ struct ShowProcessTests {
             var printed = 0
             for number in 0..<200 {
                 let run = try Run(show, in: probe.folder, number: number)
-                try run.process.run()
-                let id = run.process.processIdentifier
-                let shot = DispatchWorkItem { kill(id, SIGKILL) }
                 DispatchQueue.global().asyncAfter(
-                    deadline: .now() + .microseconds(random.next(below: 60_000)), execute: shot)
-                await run.end()
-                shot.cancel()
-                #expect(run.process.terminationReason == .uncaughtSignal, "seed \(seed), run \(number)")
+                    deadline: .now() + .microseconds(random.next(below: 60_000))
+                ) { run.child.signal(SIGKILL) }
+                let end = await run.child.wait()
+                #expect(end == .signal(SIGKILL), "seed \(seed), run \(number)")
                 printed += try run.displays
                 // Most runs find the ledger as the one before them left it.
                 guard number % 10 == 9 else { continue }
@@ -100,12 +86,10 @@ struct ShowProcessTests {
                         ],
                         in: probe.folder, number: round * count + number)
                 }
-                for run in runs { try run.process.run() }
                 for run in runs {
-                    await run.end()
+                    let end = await run.child.wait()
                     let shown = try run.displays
-                    #expect(run.process.terminationReason == .exit)
-                    #expect(run.process.terminationStatus == (shown == 1 ? 0 : 5))
+                    #expect(end == .exit(shown == 1 ? 0 : 5))
                     displays += shown
                 }
             }
@@ -120,22 +104,16 @@ struct ShowProcessTests {
         .enabled(if: ProcessTests.program != nil))
     func interrupted() async throws {
         try await CommandLineProbe.inFolder { probe in
-            let run = try Run(
+            let child = try Child(
+                #require(ProcessTests.program),
                 ["show", "--placement", "splash", "--dwell", "3600", "--json", "--state", "l.sqlite"],
-                in: probe.folder, number: 0)
-            let (pipe, told) = (Pipe(), CollectedOutput())
-            run.process.standardOutput = pipe
-            pipe.fileHandleForReading.readabilityHandler = { handle in
-                let more = handle.availableData
-                if more.isEmpty { handle.readabilityHandler = nil }
-                try? told.write(String(decoding: more, as: UTF8.self))
-            }
-            try run.process.run()
-            await told.until(#""event":"revenue""#)
-            kill(run.process.processIdentifier, SIGINT)
-            await told.until(#""event":"closed""#)
-            await run.end()
-            #expect(run.process.terminationReason == .exit && run.process.terminationStatus == 130)
+                in: probe.folder, errors: .nowhere)
+            let shown = await child.read(until: #""event":"revenue""#)
+            #expect(shown.contains(#""event":"revenue""#))
+            child.signal(SIGINT)
+            let rest = await child.readToEnd()
+            #expect(rest.contains(#""event":"closed""#))
+            #expect(await child.wait() == .exit(130))
             let counted = try await probe.history("l.sqlite").displays.map(\.isOpen)
             #expect(counted == [false])
         }
@@ -144,15 +122,11 @@ struct ShowProcessTests {
     @Test("ends at once, and quietly, when nobody reads", .enabled(if: ProcessTests.program != nil))
     func closedPipe() async throws {
         try await CommandLineProbe.inFolder { probe in
-            let run = try Run(
+            let child = try Child(
+                #require(ProcessTests.program),
                 ["show", "--placement", "splash", "--dwell", "3600", "--state", "l.sqlite"],
-                in: probe.folder, number: 0)
-            let events = Pipe()
-            run.process.standardOutput = events
-            try events.fileHandleForReading.close()
-            try run.process.run()
-            await run.end()
-            #expect(run.process.terminationReason == .exit && run.process.terminationStatus == 0)
+                in: probe.folder, output: .closedPipe, errors: .nowhere)
+            #expect(await child.wait() == .exit(0))
         }
     }
 }
