@@ -1,15 +1,13 @@
 import FixtureServer
 import Foundation
+import TestSupport
 import Testing
-
-private let openSSL = ["/usr/bin/openssl", "/usr/local/bin/openssl"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
 
 @Suite("TLS")
 struct TLSTests {
     @Test(
         "is spoken with a certificate and its key, and faults are faults of HTTP there too",
-        .enabled(if: openSSL != nil, "needs the openssl tool as client"))
+        .enabled(if: OpenSSL.path != nil, "needs the openssl tool as client"))
     func serving() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -48,19 +46,11 @@ struct TLSTests {
 
     /// What the tool writes to its standard output.
     private func run(_ arguments: String, input: String = "") throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(openSSL))
-        process.arguments = arguments.split(separator: " ").map(String.init)
-        let (standardInput, standardOutput) = (Pipe(), Pipe())
-        process.standardInput = standardInput
-        process.standardOutput = standardOutput
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        standardInput.fileHandleForWriting.write(Data(input.utf8))
         // The client ends with its input, so that stays open until the server has ended the connection.
-        let output = standardOutput.fileHandleForReading.readDataToEndOfFile()
-        try standardInput.fileHandleForWriting.close()
-        process.waitUntilExit()
-        return String(decoding: output, as: UTF8.self)
+        let child = try Child(
+            #require(OpenSSL.path), arguments.split(separator: " ").map(String.init), input: .text(input),
+            errors: .nowhere)
+        defer { child.wait() }
+        return child.readToEnd()
     }
 }

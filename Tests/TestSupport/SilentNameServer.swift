@@ -24,40 +24,32 @@
         /// server is 127.0.0.1.
         ///
         /// - Parameter mark: An environment variable that tells the tests that they are in the second run.
-        /// - Returns: The exit status.
-        package static func runAgain(filter: String, mark: String) async throws -> Int32 {
+        /// - Returns: How it ended.
+        package static func runAgain(filter: String, mark: String) async throws -> Child.End {
             let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = folder.appending(path: "resolv.conf")
             try Data("nameserver 127.0.0.1\noptions timeout:5 attempts:2\n".utf8).write(to: file)
             let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-            let process = namespaceCommand(
-                [program, "--testing-library", "swift-testing", "--filter", filter], resolvConf: file.path)
-            process.environment = ProcessInfo.processInfo.environment.merging([mark: "1"]) { $1 }
-            process.standardOutput = FileHandle.standardError
-            return try await withCheckedThrowingContinuation { continuation in
-                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-                do { try process.run() } catch { continuation.resume(throwing: error) }
-            }
+            let child = try Child(
+                "unshare",
+                words([program, "--testing-library", "swift-testing", "--filter", filter], file.path),
+                environment: ProcessInfo.processInfo.environment.merging([mark: "1"]) { $1 },
+                output: .testErrors)
+            return await child.wait()
         }
 
-        /// A command that runs another command where this machine's only name server is 127.0.0.1.
-        private static func namespaceCommand(_ command: [String], resolvConf: String) -> Process {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        /// Tells `unshare` to run a command where the machine's name servers are those of that file.
+        private static func words(_ command: [String], _ resolvConf: String) -> [String] {
             let script = #"mount --bind "$0" /etc/resolv.conf && ip link set lo up && exec "$@""#
-            process.arguments = ["unshare", "-Urnm", "sh", "-c", script, resolvConf] + command
-            return process
+            return ["-Urnm", "sh", "-c", script, resolvConf] + command
         }
 
         /// Whether this machine lets a process have such namespaces.
         package static let isPossible: Bool = {
-            let process = namespaceCommand(["true"], resolvConf: "/dev/null")
-            process.standardError = FileHandle.nullDevice
-            guard (try? process.run()) != nil else { return false }
-            process.waitUntilExit()
-            return process.terminationStatus == 0
+            let child = try? Child("unshare", words(["true"], "/dev/null"), output: .nowhere)
+            return child?.wait() == .exit(0)
         }()
     }
 #endif
