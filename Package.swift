@@ -136,7 +136,8 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
             name: "SimulationBenchmark", dependencies: ["AdapterKit", "Mediation", "Simulation"],
             path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
         .executableTarget(
-            name: "SoakBenchmark", dependencies: ["AdapterKit", "FixtureServer", "Mediation", "PangleAdapter"],
+            name: "SoakBenchmark",
+            dependencies: ["AdapterKit", "FixtureServer", "Mediation", "PangleAdapter"],
             path: "Benchmarks/SoakBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "ReadinessBenchmark", dependencies: ["AdapterKit", "Mediation", "MockAdapter"],

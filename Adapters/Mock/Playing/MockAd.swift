@@ -7,7 +7,7 @@ import Synchronization
 final class MockAd: AdShowing, AdExpiring {
     private let tasks: ScriptedTasks
     private let nextShow: @Sendable () -> ShowStep
-    private let isOnScreen = Mutex(false)
+    private let isOnScreen = Guarded(false)
 
     init(tasks: ScriptedTasks, nextShow: @escaping @Sendable () -> ShowStep) {
         self.tasks = tasks

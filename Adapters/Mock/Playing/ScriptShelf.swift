@@ -10,7 +10,7 @@ final class ScriptShelf: Sendable {
     }
 
     private let file: ScriptFile
-    private let entries = Mutex<[String: Entry]>([:])
+    private let entries = Guarded<[String: Entry]>([:])
 
     init(folder: String) { file = ScriptFile(folder: folder) }
 

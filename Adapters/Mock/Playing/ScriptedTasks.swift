@@ -1,3 +1,4 @@
+import AdapterKit
 import Synchronization
 
 /// Owns the tasks that play scripts, some of which outlive the ads they belong to.
@@ -8,7 +9,7 @@ final class ScriptedTasks: Sendable {
         var isStopped = false
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     deinit { cancelAll() }
 

@@ -1,3 +1,4 @@
+import AdapterKit
 import Synchronization
 
 /// The lines that `serve` prints: first the address, then one for each request.
@@ -16,7 +17,7 @@ final class ServeLog: Sendable {
 
     private let output: any TextOutput
     private let json: Bool
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let failures: AsyncStream<OutputError>
     private let fail: AsyncStream<OutputError>.Continuation
 

@@ -1,3 +1,4 @@
+import AdapterKit
 import Dispatch
 import Synchronization
 
@@ -20,7 +21,7 @@ final class Interruption {
             var onFirst: (@Sendable () -> Void)?
         }
 
-        let heard = Mutex(Heard())
+        let heard = Guarded(Heard())
     }
 
     /// Listens from here on. A signal that comes before there is anything to call is kept.

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Follows one load's events to say which networks are being asked.
 final class AskedNetworks: EventSink {
-    private let waiting: Mutex<[DemandLine]>
+    private let waiting: Guarded<[DemandLine]>
 
-    init(_ demand: [DemandLine]) { waiting = Mutex(demand) }
+    init(_ demand: [DemandLine]) { waiting = Guarded(demand) }
 
     func receive(_ event: MediationEvent) {
         switch event.kind {

@@ -22,7 +22,7 @@ final class ExistingOutbox: BillingOutbox {
 
     private let path: String
     private let context: CommandContext
-    private let state = Mutex(State.unknown)
+    private let state = Guarded(State.unknown)
 
     /// - Parameter named: The value of `--state`.
     init(_ named: String?, in context: CommandContext) {

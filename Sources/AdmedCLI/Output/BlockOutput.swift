@@ -1,3 +1,4 @@
+import AdapterKit
 import Synchronization
 
 /// Puts many small texts together before they are written. After a failure it takes no more.
@@ -9,7 +10,7 @@ final class BlockOutput: Sendable {
 
     private let output: any TextOutput
     private let size: Int
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// - Parameter size: The bytes of a block.
     init(_ output: any TextOutput, size: Int) {

@@ -1,3 +1,4 @@
+import AdapterKit
 import Synchronization
 
 #if canImport(Glibc)
@@ -12,9 +13,9 @@ import Synchronization
 ///
 /// SIGPIPE must be ignored: then a closed pipe is an error like any other.
 final class DescriptorOutput: TextOutput {
-    private let descriptor: Mutex<Int32>
+    private let descriptor: Guarded<Int32>
 
-    init(_ descriptor: Int32) { self.descriptor = Mutex(descriptor) }
+    init(_ descriptor: Int32) { self.descriptor = Guarded(descriptor) }
 
     func write(_ text: String) throws(OutputError) {
         let error: OutputError? = descriptor.withLock { descriptor in

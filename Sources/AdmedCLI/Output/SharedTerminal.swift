@@ -1,3 +1,4 @@
+import AdapterKit
 import Synchronization
 
 /// A terminal that takes data and messages alike: a line of progress is taken away before anything else is
@@ -11,7 +12,7 @@ final class SharedTerminal: Sendable {
 
     private let context: CommandContext
     /// Whether the cursor stands in a line of progress.
-    private let isLineOpen = Mutex(false)
+    private let isLineOpen = Guarded(false)
 
     private init(_ context: CommandContext) { self.context = context }
 

@@ -17,7 +17,7 @@ final class ShowLog: EventSink {
     private let line: @Sendable (MediationEvent) -> String
     /// Events that were written before the mediator's own.
     private let earlier: Int
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// - Parameters:
     ///   - damage: When the ledger was found to be damaged, which is told first; nil: it was not.

@@ -13,7 +13,7 @@ final class ViewerPresenter: AdPresenter {
 
     private let viewer: Viewer
     private let onCountdown: @Sendable (Countdown) -> Void
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// - Parameter onCountdown: Hears of the countdown, from any thread.
     init(_ viewer: Viewer, onCountdown: @escaping @Sendable (Countdown) -> Void) {

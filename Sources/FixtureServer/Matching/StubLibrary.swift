@@ -1,12 +1,10 @@
-import Synchronization
-
 /// The stubs of a server, and the states of their scenarios.
 final class StubLibrary: Sendable {
     /// In reading order.
     let stubs: [Stub]
     /// The order in which they are asked: by priority, and within one the last read first.
     private let askingOrder: [Int]
-    private let states = Mutex<[String: String]>([:])
+    private let states = Locked<[String: String]>([:])
 
     init(_ stubs: [Stub]) {
         self.stubs = stubs

@@ -1,6 +1,5 @@
 import CMicroHTTPD
 import Foundation
-import Synchronization
 
 /// A running libmicrohttpd daemon with a thread of its own. The only owner of its handle.
 final class Daemon: Sendable {
@@ -12,7 +11,7 @@ final class Daemon: Sendable {
     let port: UInt16
     private let service: FixtureService
     /// nil when stopped.
-    private let handle: Mutex<Handle?>
+    private let handle: Locked<Handle?>
 
     /// Starts serving on that address.
     init(_ service: FixtureService, on address: ListenAddress, identity: ServerIdentity?)
@@ -38,7 +37,7 @@ final class Daemon: Sendable {
         case .success(let daemon):
             self.service = service
             port = CMHDPort(daemon)
-            handle = Mutex(Handle(daemon: daemon))
+            handle = Locked(Handle(daemon: daemon))
         case .failure(let failure): throw failure.error(address, isEncrypted: identity != nil)
         }
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// What a fixture server has received, the requests for its own `/__admin` pages left out. For any thread.
 ///
@@ -42,7 +41,7 @@ package final class RequestJournal: Sendable {
 
     private static let capacity = 10_000
     private static let bodyCapacity = 256 << 20
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init() {}
 

@@ -1,6 +1,5 @@
 import CMicroHTTPD
 import Dispatch
-import Synchronization
 
 /// The connections that wait for their time, so that a delayed answer holds up no other.
 final class SuspendedConnections: Sendable {
@@ -15,7 +14,7 @@ final class SuspendedConnections: Sendable {
         var nextID: UInt64 = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private let queue = DispatchQueue(label: "admed.fixture-server.delays")
 
     /// Suspends a connection until that moment. Only from a callback of that connection.
