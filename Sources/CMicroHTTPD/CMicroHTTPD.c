@@ -2,14 +2,20 @@
 
 #include <errno.h>
 #include <gnutls/gnutls.h>
+#include <limits.h>
+#include <poll.h>
 #include <string.h>
+#include <sys/select.h>
 
 #ifndef MSG_NOSIGNAL
 #define MSG_NOSIGNAL 0
 #endif
 
 struct MHD_Daemon *CMHDStart(const CMHDSettings *settings) {
-    unsigned int flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_AUTO | MHD_ALLOW_SUSPEND_RESUME;
+    unsigned int flags = MHD_ALLOW_SUSPEND_RESUME;
+#ifdef __linux__
+    flags |= MHD_USE_EPOLL;
+#endif
     struct MHD_OptionItem tls[] = {
         {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)settings->certificate},
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)settings->key},
@@ -30,6 +36,37 @@ struct MHD_Daemon *CMHDStart(const CMHDSettings *settings) {
         MHD_OPTION_CONNECTION_TIMEOUT, settings->idleTimeout,
         MHD_OPTION_ARRAY, encrypted ? tls : plain,
         MHD_OPTION_END);
+}
+
+int CMHDRun(struct MHD_Daemon *daemon, int wakeUp, int milliseconds) {
+    MHD_UNSIGNED_LONG_LONG own;
+    if (MHD_get_timeout(daemon, &own) == MHD_YES && (milliseconds < 0 || own < (unsigned)milliseconds)) {
+        milliseconds = own > INT_MAX ? INT_MAX : (int)own;
+    }
+#ifdef __linux__
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    if (info == NULL) return 0;
+    struct pollfd awaited[] = {{info->epoll_fd, POLLIN, 0}, {wakeUp, POLLIN, 0}};
+    if (poll(awaited, 2, milliseconds) < 0 && errno != EINTR) return 0;
+    return MHD_run(daemon) == MHD_YES;
+#else
+    fd_set reading, writing, failing;
+    FD_ZERO(&reading);
+    FD_ZERO(&writing);
+    FD_ZERO(&failing);
+    int highest = wakeUp;
+    if (MHD_get_fdset(daemon, &reading, &writing, &failing, &highest) != MHD_YES) return 0;
+    FD_SET(wakeUp, &reading);
+    if (highest < wakeUp) highest = wakeUp;
+    struct timeval limit = {milliseconds / 1000, milliseconds % 1000 * 1000};
+    if (select(highest + 1, &reading, &writing, &failing, milliseconds < 0 ? NULL : &limit) < 0) {
+        if (errno != EINTR) return 0;
+        FD_ZERO(&reading);
+        FD_ZERO(&writing);
+        FD_ZERO(&failing);
+    }
+    return MHD_run_from_select(daemon, &reading, &writing, &failing) == MHD_YES;
+#endif
 }
 
 uint16_t CMHDPort(struct MHD_Daemon *daemon) {

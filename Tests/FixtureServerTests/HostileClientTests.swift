@@ -74,6 +74,19 @@ struct HostileClientTests {
         }
     }
 
+    @Test("that send nonsense while the server is stopped do not end the process")
+    func nonsenseAtTheEnd() async throws {
+        ExitTests.prepare()
+        await #expect(processExitsWith: .success) {
+            for _ in 0..<300 {
+                let server = try FixtureServer(mappings: #"{"request": {}, "response": {"body": "ok"}}"#)
+                let clients = try (0..<64).map { _ in RawClientBox(try RawClient(port: server.port)) }
+                for client in clients { try client.raw.send("GET / HTTP/9.9\r\n\r\n") }
+                server.stop()
+            }
+        }
+    }
+
     @Test("on other addresses are not heard, unless the server is told to listen there")
     func loopbackOnly() throws {
         // All of 127.0.0.0/8 is this machine's, so another address of it stands for any other.

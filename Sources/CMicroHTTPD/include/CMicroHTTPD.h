@@ -21,9 +21,13 @@ typedef struct {
     MHD_RequestCompletedCallback completed;
 } CMHDSettings;
 
-/// Starts a daemon with one thread of its own that polls all its connections, which may be suspended.
+/// Starts a daemon that does nothing but in `CMHDRun`. Its connections may be suspended.
 /// NULL when it cannot be started; `errno` is then that of the failed system call, or 0.
 struct MHD_Daemon *CMHDStart(const CMHDSettings *settings);
+
+/// Waits until a connection needs the daemon, the descriptor can be read, or so many milliseconds have passed (-1: however
+/// many), and then does what is to be done. False when the system refuses to wait, which no later call would change.
+int CMHDRun(struct MHD_Daemon *daemon, int wakeUp, int milliseconds);
 
 /// The port that the daemon listens on.
 uint16_t CMHDPort(struct MHD_Daemon *daemon);

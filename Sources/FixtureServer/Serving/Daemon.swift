@@ -3,15 +3,10 @@ import Foundation
 
 /// A running libmicrohttpd daemon with a thread of its own. The only owner of its handle.
 final class Daemon: Sendable {
-    /// Unchecked: the handle is used under the mutex only.
-    private struct Handle: @unchecked Sendable {
-        var daemon: OpaquePointer
-    }
-
     let port: UInt16
     private let service: FixtureService
     /// nil when stopped.
-    private let handle: Locked<Handle?>
+    private let thread: Locked<DaemonThread?>
 
     /// Starts serving on that address.
     init(_ service: FixtureService, on address: ListenAddress, identity: ServerIdentity?)
@@ -37,7 +32,12 @@ final class Daemon: Sendable {
         case .success(let daemon):
             self.service = service
             port = CMHDPort(daemon)
-            handle = Locked(Handle(daemon: daemon))
+            do throws(StartFailure) {
+                thread = Locked(try DaemonThread(running: daemon, for: service))
+            } catch {
+                MHD_stop_daemon(daemon)
+                throw error.error(address, isEncrypted: identity != nil)
+            }
         case .failure(let failure): throw failure.error(address, isEncrypted: identity != nil)
         }
     }
@@ -46,11 +46,9 @@ final class Daemon: Sendable {
 
     /// Ends all connections and returns when the server's thread has ended. A second call does nothing.
     func stop() {
-        service.suspended.stop()
-        handle.withLock { handle in
-            guard let running = handle else { return }
-            MHD_stop_daemon(running.daemon)
-            handle = nil
+        thread.withLock { thread in
+            thread?.stop()
+            thread = nil
         }
     }
 
@@ -62,8 +60,8 @@ final class Daemon: Sendable {
     }
 }
 
-/// Why `CMHDStart` gave no daemon.
-private struct StartFailure: Error {
+/// Why there is no daemon, or nothing to wake it.
+struct StartFailure: Error {
     var code: Int32
 
     func error(_ address: ListenAddress, isEncrypted: Bool) -> FixtureServerError {
