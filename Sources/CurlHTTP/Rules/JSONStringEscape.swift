@@ -29,13 +29,16 @@ struct JSONStringEscape {
         var inner: [UInt8] = []
         var ends: [Int] = []
         var position = start
-        while inner.count < 12, position < text.count {
+        // Only a character written as a number is longer than two bytes.
+        var length = 2
+        while inner.count < length, position < text.count {
             let outer = JSONStringEscape(text, at: position)
             // An escape of the outer string stands for one byte of the inner one, or is none of those looked for.
             guard outer == nil || outer?.bytes.count == 1 else { break }
             inner.append(outer?.bytes.first ?? text[position])
             position = outer?.end ?? position + 1
             ends.append(position)
+            if inner.count == 2, inner[1] == UInt8(ascii: "u") { length = 12 }
         }
         guard let escape = JSONStringEscape(inner, at: 0) else { return nil }
         (bytes, end) = (escape.bytes, ends[escape.end - 1])

@@ -12,12 +12,16 @@ package struct Redactor: Sendable {
     private static let leastInWords = 4
 
     private let secrets: [[UInt8]]
+    /// For each byte, whether a secret begins with it.
+    private let begins: [Bool]
 
     /// A redactor of these texts; empty ones are left out.
     package init(secrets: [String]) {
         let plain = Set(secrets.filter { !$0.isEmpty }.map { Array($0.utf8) })
         let forms = plain.reduce(into: plain) { $0.formUnion(Base64Form.all(of: $1)) }
         self.secrets = forms.sorted { $0.count > $1.count }
+        let firstBytes = Set(forms.compactMap(\.first))
+        begins = (UInt8.min...UInt8.max).map(firstBytes.contains)
     }
 
     /// The text with each secret replaced; of secrets that begin at one place, the longest goes first.
@@ -43,6 +47,7 @@ package struct Redactor: Sendable {
 
     /// Where the longest secret ends that stands at this place and is not there by chance.
     private func secretEnd(in text: [UInt8], from start: Int) -> Int? {
+        guard mayBegin(in: text, at: start) else { return nil }
         for secret in secrets {
             guard let end = Self.end(of: secret, in: text, from: start) else { continue }
             if secret.count >= Self.leastInWords || Self.standsAlone(secret, from: start, to: end, in: text) {
@@ -50,6 +55,22 @@ package struct Redactor: Sendable {
             }
         }
         return nil
+    }
+
+    /// Whether what stands there can be the first byte of a secret. Nearly nothing can, and that is found out at once.
+    private func mayBegin(in text: [UInt8], at position: Int) -> Bool {
+        let byte = text[position]
+        if begins[Int(byte)] { return true }
+        switch byte {
+        case UInt8(ascii: "+"): return begins[Int(UInt8(ascii: " "))]
+        case UInt8(ascii: "%"):
+            return Self.percentDecoded(text, at: position).map { begins[Int($0)] } ?? false
+        case UInt8(ascii: "\\"):
+            if let escape = JSONStringEscape(text, at: position), begins[Int(escape.bytes[0])] { return true }
+            let escape = JSONStringEscape(escapedAgain: text, at: position)
+            return escape.map { begins[Int($0.bytes[0])] } ?? false
+        default: return false
+        }
     }
 
     private static func standsAlone(
