@@ -196,6 +196,25 @@ struct NoticeQueueTests {
         await server.stop()
     }
 
+    @Test("a full queue does not even have the addresses made of those that find no room")
+    func lazyAddresses() async throws {
+        let server = try ScriptedServer([.read, .stall])
+        let queue = try Self.queue()
+        for _ in 0..<NoticeBacklog.width { queue.won(server.url("/busy")) }
+        var made = 0
+        func address() -> String {
+            made += 1
+            return server.url("/l\(made)")
+        }
+        for _ in 0..<1_000 { queue.lost(address()) }
+        #expect(made == NoticeBacklog.capacity)
+        #expect(queue.counts.droppedLosses == 1_000 - NoticeBacklog.capacity)
+        await queue.stop(within: .zero)
+        queue.lost(address())
+        #expect(queue.counts.droppedLosses == 1_000 - NoticeBacklog.capacity)
+        await server.stop()
+    }
+
     @Test("one that nobody holds lets its bills go")
     func forgotten() async throws {
         let server = try ScriptedServer { _ in Self.reply(500) }

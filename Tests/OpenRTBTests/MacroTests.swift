@@ -51,6 +51,21 @@ struct MacroTests {
         #expect(MacroText.expand("${AUCTION_ID}", with: values, in: .markup) == "${AUCTION_PRICE}")
     }
 
+    @Test("values have so much room in a text, and those that find none are left out")
+    func room() {
+        var values = MacroValues()
+        values.seatID = String(repeating: "s", count: 10_000)
+        values.price = "2"
+        let text = "<${AUCTION_SEAT_ID}><${AUCTION_SEAT_ID}><${AUCTION_PRICE}>"
+        let seat = values.seatID ?? ""
+        #expect(MacroText.expand(text, with: values, in: .address) == "<\(seat)><><2>")
+        #expect(MacroText.expand(text, with: values, in: .markup) == "<\(seat)><\(seat)><2>")
+        let many = String(repeating: "${AUCTION_SEAT_ID}", count: 10_000)
+        #expect(MacroText.expand(many, with: values, in: .markup).utf8.count == 1_040_000)
+        values.seatID = String(repeating: "/", count: 16_384)
+        #expect(MacroText.expand(text, with: values, in: .address).utf8.count == 3 * 16_384 + 6)
+    }
+
     @Test("a megabyte of half macros takes bounded time")
     func boundedTime() {
         let text = String(repeating: "${AUCTION_AUCTION", count: 60_000)

@@ -56,6 +56,13 @@ package struct NoticeBacklog: Sendable {
         (waiting + sending.values + resting.map(\.notice)).filter { $0.bill != nil }
     }
 
+    /// Whether a loss notice that is added now would stay. Counts one that would not.
+    package mutating func admitsLoss() -> Bool {
+        if waiting.count < Self.capacity { return true }
+        counts.droppedLosses += 1
+        return false
+    }
+
     /// Adds a notice. When there is no room, a loss notice makes it, else a win notice, the last that came of its kind;
     /// bills always have room.
     package mutating func add(_ notice: Notice) {

@@ -91,7 +91,11 @@ package final class NoticeQueue: Sendable {
     }
 
     /// The bid lost: asks its `lurl` once.
-    package func lost(_ url: String) { add(.loss, url) }
+    ///
+    /// - Parameter url: Made only where there is room for the notice: thousands of bids may lose at once.
+    package func lost(_ url: @autoclosure () -> String) {
+        if state.withLock({ !$0.isOver && $0.backlog.admitsLoss() }) { add(.loss, url()) }
+    }
 
     /// The bid won: asks its `nurl` once.
     package func won(_ url: String) { add(.win, url) }

@@ -8,7 +8,8 @@
 ///
 /// Read are `${NAME}` and `${NAME:B64}`, each of `$`, `{`, `:` and `}` also in its percent-encoded form. Known macros
 /// without a value become empty, unknown ones stay, and all other bytes stay as they are. What was put in is not
-/// read again.
+/// read again. Values for which there is no room become empty too: an answer could else make gigabytes of a long id and
+/// many macros.
 package enum MacroText {
     /// Where a text is used, which decides how values are written into it.
     package enum Use: Sendable, Hashable {
@@ -16,6 +17,16 @@ package enum MacroText {
         case address
         /// Markup: values are percent-encoded only where the macro itself is, since it then stands in an address.
         case markup
+
+        /// How many bytes of values have room in one text. Each is measured before it is encoded, so that the last may
+        /// take four times as much as it is long.
+        var room: Int {
+            switch self {
+            // No server takes a longer address.
+            case .address: 16_384
+            case .markup: 1_048_576
+            }
+        }
     }
 
     /// The text with its macros replaced.
@@ -25,10 +36,14 @@ package enum MacroText {
         var result: [UInt8] = []
         result.reserveCapacity(source.count)
         var position = 0
+        var room = use.room
         while position < source.count {
             if let macro = Macro(in: source, at: position), let value = values[macro.name] {
-                let isEncoded = use == .address || macro.isEncoded
-                result.append(contentsOf: write(value ?? "", macro, isEncoded: isEncoded).utf8)
+                if let value, value.utf8.count <= room {
+                    let written = write(value, macro, isEncoded: use == .address || macro.isEncoded)
+                    result.append(contentsOf: written.utf8)
+                    room -= written.utf8.count
+                }
                 position = macro.end
             } else {
                 result.append(source[position])
