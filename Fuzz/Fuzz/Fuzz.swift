@@ -44,8 +44,9 @@ enum FuzzTarget: String {
         let rules = BidSelection.Rules(impIDs: ["1"], floor: Decimal(string: "0.5")) { _ in .success(.banner)
         }
         let selection = BidSelection(of: answer, by: rules)
-        precondition(
-            selection.offers.count + selection.rejections.count == answer.bids.count + answer.misshapen.count)
+        var count = 0
+        answer.forEachBid { _ in count += 1 }
+        precondition(selection.offers.count + selection.rejections.count == count)
         for offer in selection.offers {
             let text = AuctionNotice(offer, requestID: "r", answerBidID: nil)
                 .won("${AUCTION_PRICE}", minimumToWin: nil, in: .markup)

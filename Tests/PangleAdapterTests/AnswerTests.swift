@@ -156,6 +156,16 @@ struct AnswerTests {
         #expect(ad.details.report.rejectedBids == [RejectedBid(index: 0, seat: "s", reason: "bad_shape")])
     }
 
+    @Test("name a rejected bid and its seat in reports only as far as anybody reads, and without secrets")
+    func longNames() async throws {
+        let name = String(repeating: "é", count: 195) + PangleHarness.token + String(repeating: "é", count: 9)
+        let body = #"{"seatbid":[{"seat":"\#(name)","bid":[{"id":"\#(name)"},{"id":"007"},{}]}]}"#
+        let shown = String(repeating: "é", count: 195) + "‹reda" + "…"
+        let bids = try await failure(200, body).report.rejectedBids
+        #expect(bids.map(\.seat) == [shown, shown, shown])
+        #expect(bids.map(\.bid) == [shown, "007", nil])
+    }
+
     @Test(
         "without a readable expiry leave the lifetime to the placement",
         arguments: ["0", "-1", #""""#, "null", "true", "1.5", "1e99"])

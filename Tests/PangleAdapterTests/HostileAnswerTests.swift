@@ -36,6 +36,15 @@ struct HostileAnswerTests {
         Row(name: "bids that are good", code: nil) {
             #"{"seatbid":[{"bid":[\#(Row.list(Row.good, $0))]}]}"#
         },
+        Row(name: "bids of a seat with a long name", code: .noFill) { size in
+            let seat = Row.repeated("s", size / 2)
+            return #"{"seatbid":[{"seat":"\#(seat)","bid":[\#(Row.list("{}", size / 2))]}]}"#
+        },
+        Row(name: "bids that want to tell a long name", code: .noFill) { size in
+            let seat = Row.repeated("s", size / 2)
+            let bid = #"{"lurl":"http://127.0.0.1:9/?${AUCTION_SEAT_ID}"}"#
+            return #"{"seatbid":[{"seat":"\#(seat)","bid":[\#(Row.list(bid, size / 2))]}]}"#
+        },
         Row(name: "seats", code: .noFill) { #"{"seatbid":[\#(Row.list("{}", $0))]}"# },
         Row(name: "members of one bid", code: .noFill) {
             #"{"seatbid":[{"bid":[{\#(Row.list(#""a":1"#, $0))}]}]}"#
@@ -59,6 +68,15 @@ struct HostileAnswerTests {
         },
         Row(name: "macros that never end", code: nil) { size in
             let bid = Row.good.replacing("<p>", with: Row.repeated("${AUCTION_", size))
+            return #"{"seatbid":[{"bid":[\#(bid)]}]}"#
+        },
+        Row(name: "macros that stand for a long id", code: nil) { size in
+            let id = Row.repeated("i", size / 2)
+            let markup = Row.repeated("${AUCTION_BID_ID}", size / 2)
+            return #"{"bidid":"\#(id)","seatbid":[{"bid":[\#(Row.good.replacing("<p>", with: markup))]}]}"#
+        },
+        Row(name: "backslashes in an id", code: nil) { size in
+            let bid = Row.good.replacing(#""id":"b""#, with: #""id":"\#(Row.repeated(#"\\"#, size))""#)
             return #"{"seatbid":[{"bid":[\#(bid)]}]}"#
         },
         Row(name: "digits of a price", code: .noFill) { size in

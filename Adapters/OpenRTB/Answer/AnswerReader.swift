@@ -39,11 +39,13 @@ struct AnswerReader<Profile: OpenRTBProfile> {
         if answer.isEmpty { throw noBid(answer.noBidReason, report) }
 
         let selection = BidSelection(of: answer, by: try rules())
+        let currency = answer.currency.flatMap { Currency(code: $0) }
+        var texts = ReportTexts(redactor)
         report.rejectedBids = selection.rejections.map {
-            RejectedBid($0, currency: answer.currency, redactor: redactor)
+            RejectedBid($0, currency: currency, texts: &texts)
         }
-        let losers = selection.rejections.compactMap {
-            LosingBid($0, currency: answer.currency, bidID: answer.bidID, request: request)
+        let losers = selection.rejections.compactMap { [requestID = request.requestID] in
+            LosingBid($0, currency: answer.currency, bidID: answer.bidID, requestID: requestID)
         }
         return Output(bidID: answer.bidID, selection: selection, losers: losers, report: report)
     }
@@ -93,14 +95,12 @@ struct AnswerReader<Profile: OpenRTBProfile> {
 extension RejectedBid {
     /// A rejection as reports show it.
     ///
-    /// - Parameter currency: The answer's.
-    init(_ rejection: BidRejection, currency: String?, redactor: Redactor) {
-        let money = rejection.price.flatMap { price in
-            currency.flatMap { Currency(code: $0) }.map { Money(price, $0) }
-        }
+    /// - Parameter currency: The answer's; nil when it has no code of three letters.
+    init(_ rejection: BidRejection, currency: Currency?, texts: inout ReportTexts) {
+        let money = rejection.price.flatMap { price in currency.map { Money(price, $0) } }
         self.init(
-            index: rejection.index, seat: rejection.seat.map(redactor.redact),
-            bid: rejection.id.map(redactor.redact), reason: rejection.reason.rawValue, price: money)
+            index: rejection.index, seat: rejection.seat.map { texts.seat($0) },
+            bid: rejection.id.map { texts.id($0) }, reason: rejection.reason.rawValue, price: money)
     }
 }
 

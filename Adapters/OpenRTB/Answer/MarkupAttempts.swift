@@ -8,7 +8,7 @@ struct MarkupAttempts {
     private static let limit = 3
 
     private let answerReport: LineReport
-    private let redactor: Redactor
+    private var texts: ReportTexts
     private var rejected: [RejectedBid] = []
     private var failures = 0
     private var lastFault: AdapterError?
@@ -16,7 +16,7 @@ struct MarkupAttempts {
     /// - Parameter report: What is known before any markup was fetched.
     init(_ report: LineReport, redactor: Redactor) {
         answerReport = report
-        self.redactor = redactor
+        texts = ReportTexts(redactor)
     }
 
     /// Whether one more bid's markup may be fetched.
@@ -32,7 +32,8 @@ struct MarkupAttempts {
     /// The bid is left out.
     mutating func skip(_ offer: BidSelection.Offer) {
         let rejection = BidRejection(offer.bid, .noMarkup)
-        rejected.append(RejectedBid(rejection, currency: offer.currency, redactor: redactor))
+        let currency = Currency(code: offer.currency)
+        rejected.append(RejectedBid(rejection, currency: currency, texts: &texts))
     }
 
     /// The answer's report with the bids that were left out.

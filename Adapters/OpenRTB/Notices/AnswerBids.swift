@@ -31,6 +31,6 @@ struct AnswerBids<Profile: OpenRTBProfile> {
     }
 
     private func losers(_ offers: ArraySlice<BidSelection.Offer>, _ reason: LossReason?) -> [LosingBid] {
-        offers.compactMap { LosingBid($0, bidID: answer.bidID, request: request, reason: reason) }
+        offers.compactMap { LosingBid($0, bidID: answer.bidID, requestID: request.requestID, reason: reason) }
     }
 }

@@ -9,20 +9,20 @@ struct LosingBid: Sendable {
     private let reason: LossReason?
 
     /// A bid that could not be used; nil when it has no loss notice.
-    init?(_ rejection: BidRejection, currency: String?, bidID: String?, request: AdRequest) {
+    init?(_ rejection: BidRejection, currency: String?, bidID: String?, requestID: String) {
         guard let lurl = rejection.lurl else { return nil }
         self.lurl = lurl
         notice = AuctionNotice(
-            rejection, currency: currency, requestID: request.requestID, answerBidID: bidID)
+            rejection, currency: currency, requestID: requestID, answerBidID: bidID)
         reason = rejection.reason == .belowFloor ? .belowFloor : .invalid
     }
 
     /// A bid that could be used; nil when it has no loss notice.
-    init?(_ offer: BidSelection.Offer, bidID: String?, request: AdRequest, reason: LossReason?) {
+    init?(_ offer: BidSelection.Offer, bidID: String?, requestID: String, reason: LossReason?) {
         guard let lurl = offer.bid.lurl else { return nil }
         self.lurl = lurl
         self.reason = reason
-        notice = AuctionNotice(offer, requestID: request.requestID, answerBidID: bidID)
+        notice = AuctionNotice(offer, requestID: requestID, answerBidID: bidID)
     }
 
     /// What has to be asked.

@@ -44,6 +44,8 @@ package struct Bid: Sendable {
     package var exp: Int?
     /// The bidder's own members.
     package var ext: JSONView?
+    /// Whether it is an object, and its markup and its `ext` are of kinds that these may have.
+    package var isWellShaped = true
 
     /// A bid of which only the place is known.
     package init(index: Int, seat: String? = nil) {

@@ -10,26 +10,31 @@ extension BidAnswer {
         bidID = root["bidid"]?.looseID
         noBidReason = root["nbr"]?.looseInteger.map(NoBidReason.init)
         if let cur = root["cur"], cur.string != "" { currency = cur.string?.uppercased() }
-        root["seatbid"]?.forEachElement { readSeat($0) }
+        seats = root["seatbid"]
+        seats?.forEachElement { seat in
+            if seat["bid"]?.hasElements ?? false { isEmpty = false }
+        }
     }
 
-    private mutating func readSeat(_ seat: JSONView) {
-        let name = seat["seat"]?.looseID
-        seat["bid"]?.forEachElement { element in
-            var bid = Bid(index: bids.count + misshapen.count, seat: name)
-            if bid.read(element) {
-                bids.append(bid)
-            } else {
-                misshapen.append(BidRejection(bid, .badShape))
+    /// Reads the bids and hands over each, in document order.
+    package func forEachBid(_ body: (Bid) -> Void) {
+        var count = 0
+        seats?.forEachElement { seat in
+            let name = seat["seat"]?.looseID
+            seat["bid"]?.forEachElement { element in
+                var bid = Bid(index: count, seat: name)
+                bid.read(element)
+                body(bid)
+                count += 1
             }
         }
     }
 }
 
 extension Bid {
-    /// Takes over what can be read; false when the shape is wrong.
-    fileprivate mutating func read(_ element: JSONView) -> Bool {
-        var isWellShaped = element.isObject
+    /// Takes over what can be read.
+    fileprivate mutating func read(_ element: JSONView) {
+        isWellShaped = element.isObject
         element.forEachMember { name, value in
             switch name {
             case "id": id = value.looseID
@@ -60,7 +65,6 @@ extension Bid {
             default: break
             }
         }
-        return isWellShaped
     }
 }
 

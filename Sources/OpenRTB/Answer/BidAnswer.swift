@@ -6,13 +6,10 @@ package struct BidAnswer: Sendable {
     package var currency: String?
     /// Why there is no bid. Means nothing in an answer with bids.
     package var noBidReason: NoBidReason?
-    /// The bids that have a readable shape, in document order.
-    package var bids: [Bid] = []
-    /// The bids that have not, in document order.
-    package var misshapen: [BidRejection] = []
-
     /// Whether the answer has no bids at all.
-    package var isEmpty: Bool { bids.isEmpty && misshapen.isEmpty }
+    package internal(set) var isEmpty = true
+    /// What its bids are read from, one at a time: an answer may have half a million.
+    var seats: JSONView?
 
     /// An answer without bids.
     package init(currency: String? = "USD") { self.currency = currency }

@@ -36,6 +36,9 @@ package struct JSONView: Sendable {
         }
     }
 
+    /// Whether it is an array with anything in it.
+    package var hasElements: Bool { kind == .array && Int(node.next) > index + 1 }
+
     /// Calls `body` for each element of an array, in order; not at all for anything else.
     package func forEachElement(_ body: (JSONView) -> Void) {
         guard kind == .array else { return }

@@ -65,19 +65,17 @@ package struct BidSelection: Sendable {
     /// The bids that can be used, by falling worth; of equals the first in the document stands first.
     package private(set) var offers: [Offer] = []
     /// The bids that cannot, in document order.
-    package private(set) var rejections: [BidRejection]
+    package private(set) var rejections: [BidRejection] = []
 
     /// Judges every bid of an answer.
     package init(of answer: BidAnswer, by rules: Rules) {
-        rejections = answer.misshapen
-        for bid in answer.bids {
+        answer.forEachBid { bid in
             do throws(RejectionError) {
                 offers.append(try rules.judge(bid, currency: answer.currency))
             } catch {
                 rejections.append(BidRejection(bid, error.reason))
             }
         }
-        rejections.sort { $0.index < $1.index }
         offers.sort { ($1.worth, $0.bid.index) < ($0.worth, $1.bid.index) }
     }
 
@@ -91,6 +89,7 @@ extension BidSelection.Rules {
     fileprivate func judge(
         _ bid: Bid, currency: String?
     ) throws(BidSelection.RejectionError) -> BidSelection.Offer {
+        guard bid.isWellShaped else { throw .init(.badShape) }
         guard bid.id != nil else { throw .init(.missingID) }
         guard let impID = bid.impID else { throw .init(.missingImpID) }
         guard impIDs.contains(impID) else { throw .init(.unknownImpID) }
