@@ -22,9 +22,9 @@ package enum Effect: Sendable, Equatable {
     /// The same, of an ad whose show we gave up before it was displayed: a `billable` may still follow.
     case letGoUnbilled(AdID, ExpiryReason)
     /// A caller's load has ended.
-    case complete(WaiterID, LoadOutcome)
+    indirect case complete(WaiterID, LoadOutcome)
     /// The placement of a caller is gone: an async caller ends with `cancelled`, a delegate hears nothing.
-    case abandon(WaiterID, LoadOutcome)
+    indirect case abandon(WaiterID, LoadOutcome)
     /// Count a launch; answer with `history`.
     case recordLaunch(LedgerMoment, FrequencyRetention)
     /// A wrong clock had written to the ledger: let it correct that; answer with `history`.

@@ -214,6 +214,7 @@ extension MediationEngine {
     private mutating func reportRejected(
         _ report: LineReport, _ network: NetworkID, _ load: Int, in index: Int, _ step: inout Step
     ) {
+        step.effects.reserveCapacity(step.effects.count + report.rejectedBids.count)
         for bid in report.rejectedBids {
             emit(
                 .bidRejected(load: load, network: network, reason: bid.reason, price: bid.price), index, &step

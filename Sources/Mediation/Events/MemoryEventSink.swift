@@ -10,13 +10,14 @@ public final class MemoryEventSink: EventSink {
     public init(capacity: Int = 10_000) { self.capacity = capacity }
 
     /// The events so far, oldest first.
-    public var events: [MediationEvent] { kept.withLock { $0 } }
+    public var events: [MediationEvent] { kept.withLock { Array($0.suffix(capacity)) } }
 
     /// Keeps the event.
     public func receive(_ event: MediationEvent) {
         kept.withLock { events in
-            if events.count >= capacity { events.removeFirst(events.count - capacity + 1) }
             events.append(event)
+            // As many at a time as are kept, so that none is moved more than once.
+            if events.count - capacity > capacity { events.removeFirst(events.count - capacity) }
         }
     }
 }

@@ -15,7 +15,7 @@ extension MediatorDriver {
                 return batch
             }
             guard let batch else { return }
-            for effect in batch { carryOut(effect) }
+            carryOut(batch)
             armTimer()
             // An input that came meanwhile may have changed the wake-up and nothing else.
             let idle: [CheckedContinuation<Void, Never>]? = state.withLock { state in
@@ -42,6 +42,22 @@ extension MediatorDriver {
     private func wakeUp() {
         state.withLock { $0.armed = nil }
         apply(.wakeUp)
+    }
+
+    /// Carries out effects in their order. Events that follow one another go to the sink together: an answer with a
+    /// hundred thousand bids that cannot be used makes as many.
+    private func carryOut(_ batch: [Effect]) {
+        var unsent = 0
+        for (index, effect) in batch.enumerated() {
+            if case .emit(let event) = effect {
+                tellHost(of: event)
+            } else {
+                log(batch[unsent..<index])
+                unsent = index + 1
+                carryOut(effect)
+            }
+        }
+        log(batch[unsent...])
     }
 
     private func carryOut(_ effect: Effect) {
@@ -78,11 +94,11 @@ extension MediatorDriver {
         case .refuse: break
         case .tell(let show, let update): tell(show, update)
         case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onAbandon()
-        case .emit(let event): emit(event)
+        case .emit: break
         }
     }
 
-    private func emit(_ event: MediationEvent) {
+    private func tellHost(of event: MediationEvent) {
         switch event.kind {
         case .coldStartResolved(let outcome):
             if let hear = options.appOpen.onColdStart { options.callbackExecutor.run { hear(outcome) } }
@@ -92,8 +108,13 @@ extension MediatorDriver {
             }
         default: break
         }
-        if options.sink is NoEventSink { return }
-        events.async { [options] in options.sink.receive(event) }
+    }
+
+    private func log(_ news: ArraySlice<Effect>) {
+        if news.isEmpty || options.sink is NoEventSink { return }
+        events.async { [sink = options.sink] in
+            for case .emit(let event) in news { sink.receive(event) }
+        }
     }
 
     private func tell(bidOf ad: AdID, _ work: @escaping @Sendable (any AdBidding) -> Void) {
