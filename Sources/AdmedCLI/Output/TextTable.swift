@@ -14,12 +14,13 @@ struct TextTable {
         }
         let widths = columns.map { column in rows.map { $0.cell(column).count }.max() ?? 0 }
         return rows.map { row in
-            let padded = zip(columns, widths).map { column, width in
+            var line = ""
+            for (column, width) in zip(columns, widths) {
                 let cell = row.cell(column)
-                return cell + String(repeating: " ", count: width - cell.count)
+                line += cell + String(repeating: " ", count: width - cell.count + 2)
             }
-            let line = padded.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            let blanks = line.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+            return String(Substring(line.utf8.dropLast(blanks)))
         }
     }
 }
