@@ -142,6 +142,10 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
         .executableTarget(
             name: "ReadinessBenchmark", dependencies: ["AdapterKit", "Mediation", "MockAdapter"],
             path: "Benchmarks/ReadinessBenchmark", swiftSettings: strict),
+        .executableTarget(
+            name: "HostileAnswerBenchmark",
+            dependencies: ["AdapterKit", "AdmedCLI", "FixtureServer", "Mediation", "PangleAdapter"],
+            path: "Benchmarks/HostileAnswerBenchmark", swiftSettings: strict),
     ]
 }
 
