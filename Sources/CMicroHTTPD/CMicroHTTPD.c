@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <gnutls/gnutls.h>
-#include <limits.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/select.h>
@@ -39,10 +38,10 @@ struct MHD_Daemon *CMHDStart(const CMHDSettings *settings) {
 }
 
 int CMHDRun(struct MHD_Daemon *daemon, int wakeUp, int milliseconds) {
+    // A daemon that found no free descriptor listens again only when it runs after it got some back. Nothing tells when.
+    if (milliseconds < 0 || milliseconds > 1000) milliseconds = 1000;
     MHD_UNSIGNED_LONG_LONG own;
-    if (MHD_get_timeout(daemon, &own) == MHD_YES && (milliseconds < 0 || own < (unsigned)milliseconds)) {
-        milliseconds = own > INT_MAX ? INT_MAX : (int)own;
-    }
+    if (MHD_get_timeout(daemon, &own) == MHD_YES && own < (unsigned)milliseconds) milliseconds = (int)own;
 #ifdef __linux__
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
     if (info == NULL) return 0;
@@ -59,7 +58,7 @@ int CMHDRun(struct MHD_Daemon *daemon, int wakeUp, int milliseconds) {
     FD_SET(wakeUp, &reading);
     if (highest < wakeUp) highest = wakeUp;
     struct timeval limit = {milliseconds / 1000, milliseconds % 1000 * 1000};
-    if (select(highest + 1, &reading, &writing, &failing, milliseconds < 0 ? NULL : &limit) < 0) {
+    if (select(highest + 1, &reading, &writing, &failing, &limit) < 0) {
         if (errno != EINTR) return 0;
         FD_ZERO(&reading);
         FD_ZERO(&writing);

@@ -25,8 +25,9 @@ typedef struct {
 /// NULL when it cannot be started; `errno` is then that of the failed system call, or 0.
 struct MHD_Daemon *CMHDStart(const CMHDSettings *settings);
 
-/// Waits until a connection needs the daemon, the descriptor can be read, or so many milliseconds have passed (-1: however
-/// many), and then does what is to be done. False when the system refuses to wait, which no later call would change.
+/// Waits until a connection needs the daemon, the descriptor can be read, or so many milliseconds have passed (-1: no
+/// matter how many), but never longer than a second, and then does what is to be done. False when the system refuses to
+/// wait, which no later call would change.
 int CMHDRun(struct MHD_Daemon *daemon, int wakeUp, int milliseconds);
 
 /// The port that the daemon listens on.
