@@ -4,13 +4,15 @@ import Foundation
 struct Usage {
     var residentBytes: Int
     var descriptors: Int
+    /// Without those of Dispatch, which keeps as many as it once needed, up to its own limit.
     var threads: Int
 
     /// Now.
     static var now: Usage {
         trim()
         let pages = text("statm").split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        return Usage(residentBytes: pages * 4096, descriptors: entries("fd"), threads: entries("task"))
+        let threads = entries("task").count { !text("task/\($0)/comm").contains("-qos") }
+        return Usage(residentBytes: pages * 4096, descriptors: entries("fd").count, threads: threads)
     }
 
     /// Has the allocator give back what is free: else the largest answer would count for ever.
@@ -25,7 +27,7 @@ struct Usage {
         (try? String(contentsOfFile: "/proc/self/\(name)", encoding: .utf8)) ?? ""
     }
 
-    private static func entries(_ name: String) -> Int {
-        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(name)").count) ?? 0
+    private static func entries(_ name: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(name)")) ?? []
     }
 }

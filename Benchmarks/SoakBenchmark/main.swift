@@ -47,9 +47,9 @@ print("\(lives) lives, \(books.begun) loads and shows, \(restarts) restarts of t
 for (ending, count) in books.endings.sorted(by: { $0.key < $1.key }) { print("  \(ending): \(count)") }
 print("never ended: \(books.openCount); ended again: \(books.endedAgain)")
 print("longest load of 100,000 bids: \((books.slowest["many"] ?? .zero) / .milliseconds(1)) ms")
-print("              first tenth   last tenth")
-print("memory, MiB   \(rounded(verdict.first.megabytes))   \(rounded(verdict.last.megabytes))")
-print("descriptors   \(rounded(verdict.first.descriptors))   \(rounded(verdict.last.descriptors))")
-print("threads       \(rounded(verdict.first.threads))   \(rounded(verdict.last.threads))")
+print("the least of the first and of the last tenth:")
+print("  memory       \(rounded(verdict.first.megabytes)) MiB, \(rounded(verdict.last.megabytes)) MiB")
+print("  descriptors  \(verdict.first.descriptors), \(verdict.last.descriptors)")
+print("  threads      \(verdict.first.threads), \(verdict.last.threads)")
 for fault in verdict.faults { print("OFF: \(fault)") }
 exit(verdict.faults.isEmpty ? 0 : 1)

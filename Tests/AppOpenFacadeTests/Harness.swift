@@ -9,6 +9,7 @@ import TestSupport
 @MainActor
 struct Harness {
     let clock = ManualClock()
+    let events = EventLog()
     let placement: PlacementID
     let mediator: Mediator
 
@@ -23,7 +24,8 @@ struct Harness {
             configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
             presenter: presenter,
             options: MediatorOptions(
-                callbackExecutor: .queue(DispatchQueue(label: "test.callbacks")), clock: clock, seed: 1))
+                callbackExecutor: .queue(DispatchQueue(label: "test.callbacks")), sink: events, clock: clock,
+                seed: 1))
     }
 
     func load(_ delegate: Heard?) {
