@@ -104,7 +104,7 @@ struct CrashTests {
         let hammer = try Hammer(folder.ledger, perDay: 1_000_000)
         // The log appears when the file is first read, which is just before the upgrade.
         let awaited = "ledger.sqlite" + ["-wal", "-shm"][round % 2]
-        while !folder.names.contains(awaited) {}
+        while !folder.names.contains(awaited), hammer.isRunning {}
         hammer.kill(afterLines: round / 4)
         let slots = hammer.lines().compactMap(Int64.init)
         let ledger = try SQLiteLedger(path: folder.ledger) { Issue.record("moved to \($0)") }

@@ -34,6 +34,9 @@ final class Hammer {
         return folder.appendingPathComponent("LedgerHammer")
     }
 
+    /// Whether the process has not ended yet.
+    var isRunning: Bool { child.isRunning }
+
     /// Returns once the process has written so many lines more; false when it ended without.
     func saysMore(than count: Int) -> Bool {
         let wanted = text.count(where: { $0 == "\n" }) + count

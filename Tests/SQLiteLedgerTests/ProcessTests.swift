@@ -46,7 +46,8 @@ struct ProcessTests {
         let hammer = try Hammer(folder.ledger, perDay: 1_000_000)
         // The journal is there for a moment only, and may be missed; the log stays.
         let awaited = ["", "-journal", "-wal", "-shm"][round % 4]
-        while Set(["ledger.sqlite" + awaited, "ledger.sqlite-wal"]).isDisjoint(with: folder.names) {}
+        let wanted = Set(["ledger.sqlite" + awaited, "ledger.sqlite-wal"])
+        while wanted.isDisjoint(with: folder.names), hammer.isRunning {}
         hammer.kill(afterLines: 0)
         let slots = hammer.lines().compactMap(Int64.init)
         let ledger = try SQLiteLedger(path: folder.ledger) { Issue.record("moved to \($0)") }
