@@ -98,10 +98,15 @@ struct HangTests {
             let harness = try Harness(stage)
             async let outcome = harness.mediator.load("p")
             await asked.wait()
-            // The clock's own thread hands the cancellation over.
-            DispatchQueue.global().async { harness.clock.advance(by: .seconds(10)) }
+            // The clock's own thread hands the cancellation over, and is not held up by that.
+            let isLate = Signal()
+            DispatchQueue.global().async {
+                harness.clock.advance(by: .seconds(10))
+                isLate.fire()
+            }
             #expect(await outcome.code == .timeout)
             await blockade.isReached.wait()
+            await isLate.wait()
             try await expectResponsive(harness, at: blockade)
         }
     }
