@@ -13,16 +13,16 @@ struct SoakVerdict {
         }
     }
 
-    /// The first tenth; of a short run, five samples.
-    let first: Part
-    /// As many at the end.
-    let last: Part
+    /// The tenths of the samples; of a short run there are fewer parts, each of at least five samples.
+    let parts: [Part]
     let faults: [String]
 
     init(_ samples: [Usage], _ books: SoakBooks) {
-        let size = max(5, samples.count / 10)
-        first = Part(samples.prefix(size))
-        last = Part(samples.suffix(size))
+        let count = max(1, min(10, samples.count / 5))
+        parts = (0..<count).map { part in
+            Part(samples[samples.count * part / count..<samples.count * (part + 1) / count])
+        }
+        let (first, last) = (parts[0], parts[count - 1])
         var faults: [String] = []
         func check(_ isRight: Bool, _ fault: String) { if !isRight { faults.append(fault) } }
         // An allocator's pools settle within some megabytes; a leak of a kilobyte per load would be far more.
