@@ -1,5 +1,6 @@
 import AdapterKit
-import FoundationEssentials
+import Dispatch
+import Foundation
 import Mediation
 import TestSupport
 import Testing
@@ -40,6 +41,46 @@ struct BidTests {
         await harness.mediator.shutDown()
         #expect(atStop.withLock { $0 } == (round.isMultiple(of: 2) ? ["won", "billable"] : ["won"]))
         #expect(heard.withLock { $0 } == atStop.withLock { $0 })
+    }
+
+    @Test(
+        "hear before their adapter is stopped what another thread had still to tell them", arguments: 0..<20)
+    func whileAnotherThreadTells(round: Int) async throws {
+        let heard = Shared<[String]>([])
+        let atStop = Shared<[String]?>(nil)
+        let stage = PuppetStage(
+            load: { request, stage in
+                request.placement == "p"
+                    ? stage.ad(price: Money(1, .usd), bid: Bidder(heard)) : stage.ad()
+            },
+            stop: { _ in
+                let now = heard.withLock { $0 }
+                atStop.withLock { $0 = $0 ?? now }
+            })
+        defer { stage.close() }
+        var configuration = stage.configuration("p", "q")
+        configuration.placements[0].demand[0].pricing = .bidding
+        // The thread that hands over the callback is held up, and with it what comes after.
+        let (isHeldUp, goOn) = (Signal(), DispatchSemaphore(value: 0))
+        let mediator = try Mediator(
+            configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
+            presenter: HeadlessPresenter(),
+            options: MediatorOptions(
+                callbackExecutor: CallbackExecutor { _ in
+                    isHeldUp.fire()
+                    goOn.wait()
+                }, clock: ManualClock(), seed: 1))
+        _ = await mediator.load("p")
+        // Not on this thread, which could be the one that is held up.
+        Thread.detachNewThread { mediator.load("q") { _ in } }
+        await isHeldUp.wait()
+        mediator.destroy("p")
+        let end = Task { await mediator.shutDown() }
+        while mediator.isReady("q") { await Task.yield() }
+        goOn.signal()
+        await end.value
+        let told = atStop.withLock { $0 }
+        #expect(told == ["won", "lost internal"])
     }
 
     @Test("whose placement is destroyed are lost")

@@ -25,6 +25,8 @@ extension MediatorDriver {
 
     private func finish(within limit: Duration) async {
         close()
+        // Another thread may still have to tell bids and ads what was decided before.
+        await withCheckedContinuation { whenIdle($0) }
         await stopAdapters(within: limit)
         await withCheckedContinuation { whenIdle($0) }
         await withCheckedContinuation { continuation in
@@ -62,9 +64,11 @@ extension MediatorDriver {
     /// Resumes once no effect is left to carry out, so that whoever flushes what effects fill misses none.
     func whenIdle(_ continuation: CheckedContinuation<Void, Never>) {
         let isIdle = state.withLock { state in
-            if state.isDraining { state.idleWaiters.append(continuation) }
-            return !state.isDraining
+            // A thread that is between two batches is not done.
+            let isIdle = !state.isDraining && state.effects.isEmpty
+            if !isIdle { state.idleWaiters.append(continuation) }
+            return isIdle
         }
-        if isIdle { continuation.resume() }
+        if isIdle { continuation.resume() } else { drain() }
     }
 }
