@@ -47,7 +47,7 @@ struct BidTests {
         "hear before their adapter is stopped what another thread had still to tell them", arguments: 0..<20)
     func whileAnotherThreadTells(round: Int) async throws {
         let heard = Shared<[String]>([])
-        let atStop = Shared<[String]?>(nil)
+        let atStop = Shared<[String]>([])
         let stage = PuppetStage(
             load: { request, stage in
                 request.placement == "p"
@@ -55,11 +55,13 @@ struct BidTests {
             },
             stop: { _ in
                 let now = heard.withLock { $0 }
-                atStop.withLock { $0 = $0 ?? now }
+                atStop.withLock { $0 = now }
             })
         defer { stage.close() }
         var configuration = stage.configuration("p", "q")
         configuration.placements[0].demand[0].pricing = .bidding
+        configuration.placements[1].demand[0].network = "np"
+        configuration.networks.removeLast()
         // The thread that hands over the callback is held up, and with it what comes after.
         let (isHeldUp, goOn) = (Signal(), DispatchSemaphore(value: 0))
         let mediator = try Mediator(
