@@ -6,7 +6,7 @@ import Synchronization
 final class SoakBooks: Sendable {
     private struct State {
         var nextID = 0
-        /// How often each thing that was begun has ended.
+        /// What was begun and has not ended.
         var open: Set<Int> = []
         var endedAgain = 0
         var endings: [String: Int] = [:]
@@ -32,7 +32,7 @@ final class SoakBooks: Sendable {
         }
     }
 
-    /// It was refused, so nothing follows.
+    /// Something happened that nothing began.
     func note(_ ending: String) { state.withLock { $0.endings[ending, default: 0] += 1 } }
 
     /// How long one load of that kind took.

@@ -11,6 +11,8 @@ final class DaemonThread: Sendable {
         var daemon: OpaquePointer
     }
 
+    /// Open until `stop`, even where the thread ends by itself: their numbers must not be somebody else's before.
+    private let wokenBy: Int32
     private let wakeUp: Int32
     private let ended = DispatchSemaphore(value: 0)
 
@@ -18,13 +20,11 @@ final class DaemonThread: Sendable {
     init(running daemon: OpaquePointer, for service: FixtureService) throws(StartFailure) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw StartFailure(code: errno) }
-        let (wokenBy, wakeUp) = (ends[0], ends[1])
+        (wokenBy, wakeUp) = (ends[0], ends[1])
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        self.wakeUp = wakeUp
         let handle = Handle(daemon: daemon)
-        let thread = Thread { [ended] in
+        let thread = Thread { [wokenBy, ended] in
             Self.serve(handle.daemon, service.suspended, until: wokenBy)
-            for end in [wokenBy, wakeUp] { close(end) }
             ended.signal()
         }
         thread.name = "admed.fixture-server"
@@ -35,6 +35,7 @@ final class DaemonThread: Sendable {
     func stop() {
         _ = write(wakeUp, [0], 1)
         ended.wait()
+        for end in [wokenBy, wakeUp] { close(end) }
     }
 
     private static func serve(
