@@ -43,9 +43,9 @@ let scenario = Scenario(
 
 var count = 0
 let clock = ContinuousClock()
-var simulator = Simulator(scenario) { _ in count += 1 }
+var simulator = Simulator(scenario, limit: .max) { _ in count += 1 }
 var summary: SimulationSummary?
-let took = clock.measure { summary = simulator.run() }
+let took = try clock.measure { summary = try simulator.run() }
 let seconds = took / .seconds(1)
 print("\(days) days: \(simulator.inputs) inputs and \(count) events in \(seconds) s")
 print("\(Int(Double(simulator.inputs) / seconds)) inputs a second, \(summary?.shows ?? 0) shows")

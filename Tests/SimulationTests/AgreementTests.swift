@@ -18,7 +18,7 @@ struct AgreementTests {
             ScenarioReader().read(path: "\(fixtures)/scenarios/\(name).yaml"))
         var simulated: [MediationEvent] = []
         var simulator = Simulator(scenario) { simulated.append($0) }
-        _ = simulator.run()
+        _ = try simulator.run()
         let live = try await LiveRun(scenario).run()
         for (one, other) in zip(simulated, live) where one != other {
             Issue.record("simulated: \(one)\nlive: \(other)")

@@ -37,7 +37,7 @@ struct SimulateCommand: Command {
     }
 
     func run(in context: CommandContext) throws -> ExitCode {
-        let scenario = try read(in: context)
+        let (scenario, document) = try read(in: context)
         let style = TextStyle(
             isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
         let log = DecisionLog(
@@ -48,7 +48,14 @@ struct SimulateCommand: Command {
             if isSummaryOnly { return }
             if global.json { sink.receive(event) } else { output.write(log.line(of: event) + "\n") }
         }
-        let summary = simulator.run()
+        let summary: SimulationSummary
+        do throws(SimulationOverflow) {
+            summary = try simulator.run()
+        } catch {
+            try output.finish()
+            let problem = TerminalText.neutral(document.fileProblem(error.problem).description)
+            throw CommandFailure(.invalid, "the scenario was not played to its end:\n\(problem)")
+        }
         if global.json {
             output.write(try JSONText.line(summary))
         } else {
@@ -59,11 +66,27 @@ struct SimulateCommand: Command {
         return .done
     }
 
-    private func read(in context: CommandContext) throws(CommandFailure) -> Scenario {
+    private func read(in context: CommandContext) throws(CommandFailure) -> (Scenario, SourceDocument) {
         do throws(FileProblems) {
-            return try ScenarioReader().read(path: context.path(file))
+            let document = try SourceDocument(path: context.path(file))
+            return (try ScenarioReader().read(document), document)
         } catch {
             throw CommandFailure(.invalid, "the scenario cannot be played:\n\(error.text)")
         }
+    }
+}
+
+extension SimulationOverflow {
+    /// What is to be done about it, and at which place of the scenario.
+    fileprivate var problem: ConfigurationProblem {
+        let most = "\(limit) calls, answers, wake-ups and callbacks, the most that one may have, are used up"
+        let path = KeyPathText.top.key("events")
+        if let event {
+            let advice = "lower its `count`, or leave out events before it"
+            return ConfigurationProblem(path.index(event), "\(most) during this event; \(advice)")
+        }
+        let time = Seconds.words(at)
+        return ConfigurationProblem(
+            .top.key("until"), "\(most) after \(time); end the scenario by then, or have less happen in it")
     }
 }

@@ -86,7 +86,8 @@ extension MediationEngine {
                 placements[index].state = .idle
                 let rest = LoadOptions(timeout: step.now.duration(to: load.deadline))
                 startLoad(
-                    index, reason: load.reason, waiters: load.waiters, options: rest, chain: load.chain, &step
+                    index, reason: load.reason, waiters: load.waiters.ids, options: rest, chain: load.chain,
+                    &step
                 )
             case .idle, .backingOff, .showing, .destroyed: break
             }
@@ -146,7 +147,7 @@ extension MediationEngine {
     private mutating func abandon(_ load: Load, in index: Int, _ step: inout Step) {
         let cancelled = AdError(.cancelled, stage: .load, reason: "the placement was destroyed")
         let outcome = outcome(of: load, in: index, .failure(cancelled), step)
-        for waiter in load.waiters {
+        for waiter in load.waiters.ids {
             waiters[waiter] = nil
             step.effects.append(.abandon(waiter, outcome))
         }

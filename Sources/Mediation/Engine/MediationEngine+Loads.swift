@@ -22,11 +22,7 @@ extension MediationEngine {
             timers.remove(backOff.timer)
             startLoad(
                 index, reason: .explicit, waiters: [waiter], options: wanted, chain: backOff.chain, &step)
-        case .loading(var load):
-            load.waiters.append(waiter)
-            waiters[waiter] = index
-            placements[index].state = .loading(load)
-            emit(.loadJoined(load: load.ordinal), index, &step)
+        case .loading: join(waiter, index, &step)
         case .ready(let cached):
             emit(.loadAnswered(load: cached.info.load), index, &step)
             step.effects.append(
@@ -38,6 +34,14 @@ extension MediationEngine {
             emit(.loadRefused(code: .destroyed, reason: nil), index, &step)
             refuse(waiter, placement, AdError(.destroyed, stage: .load), &step)
         }
+    }
+
+    private mutating func join(_ waiter: WaiterID, _ index: Int, _ step: inout Step) {
+        guard var load = placements[index].takeLoad() else { return }
+        load.waiters.append(waiter)
+        waiters[waiter] = index
+        placements[index].state = .loading(load)
+        emit(.loadJoined(load: load.ordinal), index, &step)
     }
 
     /// Starts a load of a placement that is idle or was backing off; whoever calls has seen that no hold blocks it.
@@ -54,7 +58,7 @@ extension MediationEngine {
         let load = Load(
             id: id, ordinal: placements[index].loads, requestID: wanted.requestID ?? requestIDs.id(for: id),
             started: step.now, deadline: deadline, timer: timers.add(at: deadline, .load(id)),
-            reason: reason, chain: chain, waiters: newWaiters,
+            reason: reason, chain: chain, waiters: WaiterQueue(newWaiters),
             auction: Auction(demand: placement.demand, prices: plan.prices[index]))
         loads[id] = index
         for waiter in newWaiters { waiters[waiter] = index }
@@ -90,10 +94,9 @@ extension MediationEngine {
     }
 
     mutating func cancel(_ waiter: WaiterID, _ step: inout Step) {
-        guard let index = waiters.removeValue(forKey: waiter),
-            case .loading(var load) = placements[index].state
+        guard let index = waiters.removeValue(forKey: waiter), var load = placements[index].takeLoad()
         else { return }
-        load.waiters.removeAll { $0 == waiter }
+        load.waiters.remove(waiter)
         placements[index].state = .loading(load)
         let outcome = outcome(of: load, in: index, .failure(AdError(.cancelled, stage: .load)), step)
         step.effects.append(.complete(waiter, outcome))
@@ -208,7 +211,7 @@ extension MediationEngine {
         _ load: Load, in index: Int, _ result: Result<CachedAdInfo, AdError>, _ step: inout Step
     ) {
         let outcome = outcome(of: load, in: index, result, step)
-        for waiter in load.waiters {
+        for waiter in load.waiters.ids {
             waiters[waiter] = nil
             step.effects.append(.complete(waiter, outcome))
         }

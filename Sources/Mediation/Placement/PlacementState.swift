@@ -30,6 +30,13 @@ struct PlacementRecord {
     var planned: PlannedLoad?
     /// The last ad expired and no load has ended since: a show answers `expired`, not `not_ready`.
     var hasExpired = false
+
+    /// Takes the load in flight out of the state, so that changing it copies nothing; whoever takes it puts it back.
+    mutating func takeLoad() -> Load? {
+        guard case .loading(let load) = state else { return nil }
+        state = .idle
+        return load
+    }
 }
 
 /// A load that the plan makes when its time has come.
@@ -51,7 +58,7 @@ struct Load {
     let reason: MediationEvent.LoadReason
     /// The chain of retries in which the load was made.
     let chain: BackOff.Chain?
-    var waiters: [WaiterID]
+    var waiters: WaiterQueue
     var auction: Auction
 
     /// Whether the plan wants the ad, so that no waiter's leaving cancels the load.

@@ -5,16 +5,27 @@ import MockAdapter
 struct AnswerQueue {
     private struct Entry {
         let due: Duration
-        let order: Int
+        /// The call that it answers.
+        let call: Int
+        /// How many answers were added before.
+        let number: Int
         let input: ScriptedInput
+
+        func isBefore(_ other: Entry) -> Bool {
+            (due, call, number) < (other.due, other.call, other.number)
+        }
     }
 
-    /// The next comes last, where it is cheap to take out.
-    private var entries: [Entry] = []
+    /// A binary heap: no entry comes before the one at half its index.
+    private var heap: [Entry] = []
     private var calls = 0
+    private var added = 0
 
     /// When the next answer comes.
-    var next: Duration? { entries.last?.due }
+    var next: Duration? { heap.first?.due }
+
+    /// How many answers are still to come.
+    var count: Int { heap.count }
 
     /// A call, which all its answers are named after.
     mutating func nextCall() -> Int {
@@ -22,23 +33,36 @@ struct AnswerQueue {
         return calls
     }
 
-    /// Adds an answer to a call; of those at one time, it comes last.
+    /// Adds an answer to a call; of those at one time, it comes last. O(log n).
     mutating func add(_ input: ScriptedInput, at due: Duration, call: Int) {
-        let entry = Entry(due: due, order: call, input: input)
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            let isLater = (entries[middle].due, entries[middle].order) > (due, call)
-            if isLater { low = middle + 1 } else { high = middle }
+        added += 1
+        heap.append(Entry(due: due, call: call, number: added, input: input))
+        var place = heap.count - 1
+        while place > 0, heap[place].isBefore(heap[(place - 1) / 2]) {
+            heap.swapAt(place, (place - 1) / 2)
+            place = (place - 1) / 2
         }
-        entries.insert(entry, at: low)
     }
 
-    /// Takes the next answer out.
-    mutating func popNext() -> ScriptedInput? { entries.popLast()?.input }
+    /// Takes the next answer out. O(log n).
+    mutating func popNext() -> ScriptedInput? {
+        guard let last = heap.popLast() else { return nil }
+        guard let first = heap.first else { return last.input }
+        heap[0] = last
+        var place = 0
+        while true {
+            var child = 2 * place + 1
+            guard child < heap.count else { break }
+            if child + 1 < heap.count, heap[child + 1].isBefore(heap[child]) { child += 1 }
+            guard heap[child].isBefore(heap[place]) else { break }
+            heap.swapAt(place, child)
+            place = child
+        }
+        return first.input
+    }
 
     /// The process was killed: nobody answers it any more.
-    mutating func clear() { entries = [] }
+    mutating func clear() { heap = [] }
 }
 
 /// What a scripted network or viewer says.

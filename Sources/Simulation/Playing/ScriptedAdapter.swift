@@ -30,19 +30,27 @@ struct ScriptedAdapter {
     private var questions: [PlacementID: Int] = [:]
     private var ordinals: [PlacementID: (load: Int, show: Int)] = [:]
     private var ads: UInt64 = 0
+    /// The loads and shows that the scenario calls back once more; of all others nothing is kept, however many there are.
+    private let recalled: RecalledOrdinals
     private(set) var loads: [PlacementID: [Int: LoadRecord]] = [:]
     private(set) var shows: [PlacementID: [Int: ShowID]] = [:]
+    /// What each placement has on screen, or on its way.
+    private var running: [PlacementID: ShowID] = [:]
     private(set) var vanished: Set<ShowID> = []
-    private var owners: [LoadID: Int] = [:]
 
-    init(_ scenario: Scenario) { self.scenario = scenario }
+    init(_ scenario: Scenario) {
+        self.scenario = scenario
+        recalled = RecalledOrdinals(scenario.events)
+    }
 
-    /// Learns the ordinals of loads and shows.
+    /// Learns the ordinals of loads and shows, and which shows are over.
     mutating func hear(_ event: MediationEvent) {
         guard let placement = event.placement else { return }
         switch event.kind {
         case .loadStarted(let load, _): ordinals[placement, default: (0, 0)].load = load
         case .showStarted(let show, _): ordinals[placement, default: (0, 0)].show = show
+        case .closed, .showFailed:
+            if let show = running.removeValue(forKey: placement) { vanished.remove(show) }
         default: break
         }
     }
@@ -51,8 +59,8 @@ struct ScriptedAdapter {
     mutating func forget() {
         loads = [:]
         shows = [:]
+        running = [:]
         vanished = []
-        owners = [:]
     }
 
     /// How the next start of a network's adapter ends.
@@ -65,14 +73,14 @@ struct ScriptedAdapter {
     /// What a demand line answers. Asked in the order of the calls.
     mutating func line(_ request: LineRequest) -> ScriptedLine {
         let placement = scenario.configuration.placements[request.placement]
-        let load = owners[request.call.load] ?? ordinals[placement.id]?.load ?? 1
-        owners[request.call.load] = load
+        // A placement has one load in flight, so the question belongs to the one that started last.
+        let load = ordinals[placement.id]?.load ?? 1
         let script = entry(load - 1, of: scenario.loads[placement.id]) ?? .standard
         let line = ScriptedLine(
             placement: placement.id, load: load,
             isBidding: placement.demand[request.call.line].pricing == .bidding,
             step: script.outcome(ofLine: request.call.line))
-        if loads[placement.id]?[load] == nil {
+        if recalled.hasLoad(load, of: placement.id), loads[placement.id]?[load] == nil {
             loads[placement.id, default: [:]][load] = LoadRecord(call: request.call, line: line)
         }
         return line
@@ -98,12 +106,15 @@ struct ScriptedAdapter {
         at: Duration, happening: ShowStep.Happening
     )] {
         let ordinal = ordinals[placement]?.show ?? 1
-        shows[placement, default: [:]][ordinal] = show
+        running[placement] = show
+        if recalled.hasShow(ordinal, of: placement) { shows[placement, default: [:]][ordinal] = show }
         return (entry(ordinal - 1, of: scenario.shows[placement]) ?? .standard).course
     }
 
     /// A show is not on screen any more, though nobody called back.
-    mutating func vanish(_ show: ShowID) { vanished.insert(show) }
+    mutating func vanish(_ show: ShowID) {
+        if running.values.contains(show) { vanished.insert(show) }
+    }
 
     /// What the host's filter answers.
     mutating func filterAnswer(_ placement: PlacementID) -> Bool {

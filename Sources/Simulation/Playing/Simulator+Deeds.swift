@@ -9,14 +9,15 @@ extension Simulator {
         case .host(let event):
             if case .presenterChanged(let isAvailable) = event { hasPresenter = isAvailable }
             feed(.host(event))
-        case .load(let placement, let count): for _ in 0..<count { load(placement) }
+        case .load(let placement, let count): for _ in 0..<count where !isExhausted { load(placement) }
         case .show(let placement, let count):
-            for _ in 0..<count {
+            for _ in 0..<count where !isExhausted {
                 feed(.show(placement, ShowID(number: nextNumber()), hasPresenter: hasPresenter))
             }
         case .cancel(let placement, let count):
-            for waiter in (waiting[placement] ?? []).prefix(count) { feed(.cancel(waiter)) }
-        case .destroy(let placement, let count): for _ in 0..<count { feed(.destroy(placement)) }
+            for waiter in waiting[placement]?.prefix(count) ?? [] { feed(.cancel(waiter)) }
+        case .destroy(let placement, let count):
+            for _ in 0..<count where !isExhausted { feed(.destroy(placement)) }
         case .consent(let signals):
             guard signals != privacy else { return }
             privacy = signals
@@ -31,7 +32,7 @@ extension Simulator {
 
     private mutating func load(_ placement: PlacementID) {
         let waiter = WaiterID(number: nextNumber())
-        waiting[placement, default: []].append(waiter)
+        waiting[placement, default: WaiterQueue()].append(waiter)
         feed(.load(placement, waiter, LoadOptions()))
     }
 

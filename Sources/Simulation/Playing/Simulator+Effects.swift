@@ -15,7 +15,7 @@ extension Simulator {
             let call = answers.nextCall()
             answers.add(.answered(request.call, line), at: clock.now + line.step.after, call: call)
         case .complete(let waiter, let outcome), .abandon(let waiter, let outcome):
-            waiting[outcome.placement]?.removeAll { $0 == waiter }
+            waiting[outcome.placement]?.remove(waiter)
         case .recordLaunch(let moment, let retention):
             feed(.history(ledger.recordLaunch(at: moment, keeping: retention)))
         case .correctLedger(let moment): feed(.history(ledger.read(at: moment)))

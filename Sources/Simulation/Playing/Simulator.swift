@@ -18,19 +18,28 @@ package struct Simulator {
     /// What is to be carried out, in the engine's order.
     var effects: [Effect] = []
     var isDraining = false
-    var waiting: [PlacementID: [WaiterID]] = [:]
+    /// Those who wait for a load.
+    var waiting: [PlacementID: WaiterQueue] = [:]
     var privacy = PrivacySignals()
     var hasPresenter = true
     private var numbers: UInt64 = 0
     private(set) var summary: SimulationSummary
     /// Inputs that the engine was given.
     package private(set) var inputs = 0
+    private let limit: Int
+    /// Whether more happened than may; nothing does any more.
+    private(set) var isExhausted = false
 
     /// A simulator.
     ///
-    /// - Parameter hear: Takes every event, in order.
-    package init(_ scenario: Scenario, hear: @escaping (MediationEvent) -> Void) {
+    /// - Parameters:
+    ///   - limit: The most inputs that the engine is given, and the most answers that may be to come at one time.
+    ///   - hear: Takes every event, in order.
+    package init(
+        _ scenario: Scenario, limit: Int = SimulationOverflow.limit, hear: @escaping (MediationEvent) -> Void
+    ) {
         self.scenario = scenario
+        self.limit = limit
         self.hear = hear
         clock = VirtualClock(start: scenario.start, zone: scenario.timeZone)
         adapter = ScriptedAdapter(scenario)
@@ -45,19 +54,28 @@ package struct Simulator {
     }
 
     /// Plays the scenario to its end, which is inclusive.
-    package mutating func run() -> SimulationSummary {
-        for event in scenario.events where event.at <= scenario.until {
-            play(until: event.at, isInclusive: true)
+    ///
+    /// - Throws: When more happens than may.
+    package mutating func run() throws(SimulationOverflow) -> SimulationSummary {
+        for (index, event) in scenario.events.enumerated() where event.at <= scenario.until {
+            play(until: event.at)
+            try check(event: nil)
             clock.advance(to: event.at)
             perform(event.deed)
+            try check(event: index)
         }
-        play(until: scenario.until, isInclusive: true)
+        play(until: scenario.until)
+        try check(event: nil)
         return summary
     }
 
+    private func check(event: Int?) throws(SimulationOverflow) {
+        if isExhausted { throw SimulationOverflow(limit: limit, at: clock.now, event: event) }
+    }
+
     /// Plays wake-ups and answers that are due by then, in the order in which they are.
-    private mutating func play(until end: Duration, isInclusive: Bool) {
-        while true {
+    private mutating func play(until end: Duration) {
+        while !isExhausted {
             let wakeUp = engine.nextWakeUp.map { clock.time(of: $0) }
             let answer = answers.next
             if let wakeUp, wakeUp <= end, wakeUp <= answer ?? wakeUp {
@@ -91,9 +109,13 @@ package struct Simulator {
 
     /// Tells the engine, and has carried out what follows.
     mutating func feed(_ input: Input, due: Duration? = nil) {
+        guard inputs < limit, answers.count <= limit else {
+            isExhausted = true
+            return
+        }
         inputs += 1
-        let limit = due.map { clock.boot(at: $0) }
-        engine.handle(input, at: clock.moment, due: limit, into: &effects)
+        let due = due.map { clock.boot(at: $0) }
+        engine.handle(input, at: clock.moment, due: due, into: &effects)
         drain()
     }
 
