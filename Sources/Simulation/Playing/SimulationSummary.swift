@@ -23,7 +23,9 @@ package struct SimulationSummary: Sendable, Hashable {
     private let rates: ExchangeRates
 
     /// Ads that filled the cache and were never displayed.
-    package var wasted: Int { fills - shows }
+    package var wasted: Int { fills - usedFills }
+    /// Ads that filled the cache and were displayed.
+    private var usedFills = 0
 
     init(rates: ExchangeRates) { self.rates = rates }
 
@@ -31,8 +33,10 @@ package struct SimulationSummary: Sendable, Hashable {
         switch event.kind {
         case .loadStarted: loads += 1
         case .loaded: fills += 1
-        case .displayed: shows += 1
-        case .callbackIgnored(_, _, "displayed_late"): shows += 1
+        case .displayed(_, let network), .callbackIgnored(_, let network, "displayed_late"):
+            shows += 1
+            // A view of the host's own is shown without having been loaded.
+            if network != nil { usedFills += 1 }
         case .expired: expired += 1
         case .suppressed(let reason, _): suppressed[reason, default: 0] += 1
         case .revenue(_, let revenue):
