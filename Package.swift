@@ -51,7 +51,7 @@ let package = Package(
         room("Mediation", imports: ["AdapterKit"]),
         room("AppOpenFacade", imports: ["AdapterKit", "Mediation"]),
         room("OpenRTB"),
-        shim("CCurl", library: "curl"),
+        shim("CCurl", library: "curl", "z"),
         room("CurlHTTP", imports: ["CCurl"]),
         shim("CSQLite", library: "sqlite3"),
         room("SQLiteLedger", imports: ["CSQLite", "AdapterKit", "Mediation"]),

@@ -122,20 +122,40 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a proxy of the environment is asked, as curl does")
-    func proxy() async throws {
-        ExitTests.prepare()
-        await #expect(processExitsWith: .success) {
-            let server = try ScriptedServer { _ in answer("by proxy") }
-            setenv("http_proxy", server.url(), 1)
-            setenv("no_proxy", "b.localhost", 1)
-            let client = try HTTPClient()
-            let response = try await client.send(HTTPRequest(url: "http://a.localhost:9/x"))
-            #expect(response.body == Array("by proxy".utf8))
-            #expect(server.requests.first?.target == "http://a.localhost:9/x")
-            let closed = try Sockets.closedPort()
-            let error = await failure(client, HTTPRequest(url: "http://b.localhost:\(closed)/x"))
-            #expect(error?.kind == .network)
+    @Test(
+        "a server that says HTTP/2 on a connection of HTTP/1.1 spoils no other transfer, and the next one works",
+        arguments: ["HTTP/2 200 OK", "HTTP/2 200", "HTTP/2.0 200 OK", "HTTP/3 200 OK"])
+    func falseVersion(statusLine: String) async throws {
+        let server = try ScriptedServer { request in
+            let body = String(request.target.dropFirst())
+            return Array("\(statusLine)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
         }
+        let client = try HTTPClient(HTTPClientConfiguration(maxConnectionsPerHost: 2))
+        for round in 0..<5 {
+            let tasks = (0..<20).map { number in
+                Task { (number, await outcome(client, HTTPRequest(url: server.url("/\(round)-\(number)")))) }
+            }
+            for task in tasks {
+                let (number, result) = await task.value
+                switch result {
+                case .success(let response): #expect(response.body == Array("\(round)-\(number)".utf8))
+                // That it is no HTTP/1.1 may be held against each answer, but against nothing else.
+                case .failure(let error): #expect(error.kind == .badEncoding, "\(error)")
+                }
+            }
+        }
+        await server.stop()
+        let honest = try ScriptedServer(
+            [.read, .send(Array("\(statusLine)\r\nContent-Length: 500\r\n\r\nx".utf8)), .stall],
+            [.serve { _ in answer("y") }])
+        let cut = Task {
+            await failure(client, HTTPRequest(url: honest.url("/cut"), timeout: .milliseconds(800)))
+        }
+        await honest.received(1)
+        let others = (0..<4).map { _ in Task { await outcome(client, HTTPRequest(url: honest.url())) } }
+        for other in others { #expect(await other.value.value?.body == Array("y".utf8)) }
+        #expect(await cut.value?.kind == (statusLine.hasPrefix("HTTP/3") ? .badEncoding : .timeout))
+        #expect(await outcome(client, HTTPRequest(url: honest.url())).value?.body == Array("y".utf8))
+        await honest.stop()
     }
 }

@@ -14,7 +14,10 @@ struct URLRuleTests {
             "http://a.localhost/", "http://a.b.LOCALHOST:3/", "http://2130706433/", "http://0x7f.1/",
             "http://127.1/",
             "http://017700000001/", "http://%6cocalhost/", "http://[0:0:0:0:0:0:0:1]/",
-            "https://ads.example./",
+            "https://ads.example./", "http://localhost./", "http://A.LocalHost./", "http://127.0.0.1./",
+            "http://127.1./", "http://[::ffff:127.0.0.1]/", "http://[::ffff:7f00:1]/",
+            "http://[::FFFF:127.9.9.9]/",
+            "http://[0:0:0:0:0:ffff:7f00:0001]/",
         ])
     func allowed(url: String) {
         #expect(URLRule.problem(in: url, allowInsecureHTTP: false) == nil)
@@ -25,9 +28,10 @@ struct URLRuleTests {
         arguments: [
             "http://ads.example/", "http://10.0.0.1/", "http://128.0.0.1/", "http://127.0.0.1.example/",
             "http://127.0.0.1.nip.io/", "http://localhost.example/", "http://notlocalhost/",
-            "http://localhost./",
+            "http://localhost../", "http://ads.example./", "http://128.0.0.1./",
             "http://0/", "http://0.0.0.0/", "http://134744072/", "http://0x08080808/", "http://[::2]/",
-            "http://[::ffff:127.0.0.1]/", "http://[::ffff:8.8.8.8]/", "http://xlocalhost/",
+            "http://[::127.0.0.1]/", "http://[::ffff:8.8.8.8]/", "http://[::fffe:127.0.0.1]/",
+            "http://xlocalhost/",
             "http://1.127.0.0.1/",
         ])
     func insecure(url: String) async throws {

@@ -51,7 +51,12 @@ package final class ScriptedServer: Sendable {
     }
 
     /// A server that treats its first connection by the first script, and so on; the last serves all further ones.
-    package init(_ scripts: [Step]...) throws {
+    package convenience init(_ scripts: [Step]...) throws {
+        try self.init(scripts: scripts)
+    }
+
+    /// The same, for a list.
+    package init(scripts: [[Step]]) throws {
         TestEnvironment.withoutProxies
         self.scripts = scripts
         (listener, port) = try Sockets.listenOnLoopback()

@@ -1,5 +1,6 @@
 #pragma once
 #include <curl/curl.h>
+#include "CDecoding.h"
 
 #if defined(__linux__)
 // What the sockets of a multi handle are waited for with; Swift's module of the C library leaves both out.
@@ -15,6 +16,8 @@ CURLcode ccurl_set_offset(CURL *easy, CURLoption option, curl_off_t value);
 CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode ccurl_set_pointer(CURL *easy, CURLoption option, void *value);
 CURLcode ccurl_set_bytes(CURL *easy, CURLoption option, const void *value);
+/// Copies the bytes.
+CURLcode ccurl_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count);
 CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 CURLcode ccurl_set_url(CURL *easy, CURLU *url);
 

@@ -20,7 +20,7 @@ package final class HTTPClient: Sendable {
 
     /// A client; opens nothing and starts nothing yet.
     ///
-    /// Throws `.tls` when the CA bundle cannot be read, `.internalFault` when a number is out of its range or the user
+    /// Throws `.tls` when the CA bundle cannot be read or has no usable certificate, `.internalFault` when a number is out of its range or the user
     /// agent cannot stand in a header.
     package init(_ configuration: HTTPClientConfiguration = HTTPClientConfiguration()) throws(HTTPError) {
         settings = try TransferSettings(configuration)

@@ -1,15 +1,8 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
-
 /// A client's configuration, checked.
 struct TransferSettings: Sendable {
     let configuration: HTTPClientConfiguration
     let redactor: Redactor
+    let authorities: Authorities
 
     init(_ configuration: HTTPClientConfiguration) throws(HTTPError) {
         guard (1...65_535).contains(configuration.maxConnectionsPerHost) else {
@@ -18,8 +11,10 @@ struct TransferSettings: Sendable {
         if let problem = Self.problem(inHeader: HTTPHeader("User-Agent", configuration.userAgent)) {
             throw HTTPError(kind: .internalFault, message: problem)
         }
-        if let bundle = configuration.caBundle, bundle.utf8.contains(0) || access(bundle, R_OK) != 0 {
-            throw HTTPError(kind: .tls, message: "the CA bundle \(bundle) cannot be read")
+        if let bundle = configuration.caBundle {
+            authorities = try Authorities(bundle: bundle)
+        } else {
+            authorities = .system
         }
         self.configuration = configuration
         redactor = Redactor(secrets: configuration.secrets)

@@ -7,7 +7,8 @@ struct AnswerHeaders {
     private(set) var lines = HTTPHeaders()
     private var size = 0
     private var isInformational = false
-    private var isComplete = false
+    /// Whether the empty line behind the latest block has come, and that block is not one of 1xx.
+    private(set) var isComplete = false
 
     /// Takes one line, its end included; false when there are too many.
     mutating func append(line: UnsafeRawBufferPointer) -> Bool {
@@ -16,7 +17,7 @@ struct AnswerHeaders {
         // What follows the last block are trailers.
         guard !isComplete else { return true }
         let text = Self.trimmed(line[...])
-        if text.isEmpty {
+        if let first = line.first, first == UInt8(ascii: "\r") || first == UInt8(ascii: "\n") {
             isComplete = !isInformational
         } else if text.starts(with: "HTTP/".utf8) {
             isInformational =
@@ -31,6 +32,13 @@ struct AnswerHeaders {
                     String(decoding: Self.trimmed(text[(colon + 1)...]), as: UTF8.self)))
         }
         return true
+    }
+
+    /// Says that the transfer has ended. libcurl reports success when the connection ends within a head.
+    func finish() throws(HTTPError) {
+        guard isComplete else {
+            throw HTTPError(kind: .network, message: "the connection ended within the head of the answer")
+        }
     }
 
     private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {

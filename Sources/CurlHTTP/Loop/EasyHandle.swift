@@ -24,8 +24,9 @@ final class EasyHandle {
         keep(ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, errorBuffer))
         setSafety(settings)
         set(CURLOPT_USERAGENT, settings.configuration.userAgent)
-        // Everything that libcurl was built with.
-        set(CURLOPT_ACCEPT_ENCODING, "")
+        // Bodies are decoded here: libcurl takes one that ends early for a complete one, and refuses gzip of several members.
+        set(CURLOPT_ACCEPT_ENCODING, ContentCoding.accepted)
+        set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         let pollerContext = Unmanaged.passUnretained(poller).toOpaque()
         keep(ccurl_set_pointer(pointer, CURLOPT_SOCKOPTDATA, pollerContext))
@@ -55,7 +56,11 @@ final class EasyHandle {
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-        if let bundle = settings.configuration.caBundle { set(CURLOPT_CAINFO, bundle) }
+        switch settings.authorities {
+        case .system: break
+        case .file(let path): set(CURLOPT_CAINFO, path)
+        case .text(let text): keep(ccurl_set_blob(pointer, CURLOPT_CAINFO_BLOB, text, text.count))
+        }
         set(CURLOPT_NOSIGNAL, 1)
         // Without it, ending a transfer waits for its resolver thread: ten seconds when the name server is dead.
         set(CURLOPT_QUICK_EXIT, 1)
@@ -76,6 +81,11 @@ final class EasyHandle {
 
     func setURL(_ url: ParsedURL) {
         keep(ccurl_set_url(pointer, url.handle))
+    }
+
+    /// Has the request go straight to its host, or through a proxy where the environment names one, as curl does.
+    func setProxy(isAllowed: Bool) {
+        keep(ccurl_set_text(pointer, CURLOPT_PROXY, isAllowed ? nil : ""))
     }
 
     /// Has the request sent as a POST with a copy of the body.

@@ -23,7 +23,9 @@ struct MonotonicTime: Comparable {
     }
 
     func advanced(milliseconds: Int) -> MonotonicTime {
-        MonotonicTime(nanoseconds: nanoseconds + Int64(milliseconds) * 1_000_000)
+        let (step, isTooLong) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+        let (sum, isTooLate) = nanoseconds.addingReportingOverflow(step)
+        return isTooLong || isTooLate ? .never : MonotonicTime(nanoseconds: sum)
     }
 
     /// Whole milliseconds from a moment until this one, rounded up so that a wait never ends early; at least 0, and
@@ -31,7 +33,8 @@ struct MonotonicTime: Comparable {
     func waitInMilliseconds(from moment: MonotonicTime) -> Int32 {
         guard self != .never else { return -1 }
         guard moment < self else { return 0 }
-        return Int32(clamping: (nanoseconds - moment.nanoseconds + 999_999) / 1_000_000)
+        let (wait, isTooLong) = nanoseconds.subtractingReportingOverflow(moment.nanoseconds)
+        return isTooLong ? .max : Int32(clamping: wait / 1_000_000 + (wait % 1_000_000 > 0 ? 1 : 0))
     }
 }
 

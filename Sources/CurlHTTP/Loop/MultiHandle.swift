@@ -27,6 +27,10 @@ final class MultiHandle {
             ccurl_multi_set_pointer(pointer, CURLMOPT_TIMERDATA, context),
             ccurl_multi_set_timer_function(pointer, timerChanged),
             ccurl_multi_set_long(pointer, CURLMOPT_MAX_HOST_CONNECTIONS, maxConnectionsPerHost),
+            // A server that answers with HTTP/2 in its status line on a connection of HTTP/1.1 has libcurl 7.88 send the
+            // requests of other transfers over that connection while it is in use: each would get another's answer, or
+            // none. So no connection carries two transfers at once.
+            ccurl_multi_set_long(pointer, CURLMOPT_PIPELINING, Int(CURLPIPE_NOTHING)),
             // By default libcurl keeps four connections when one transfer is left, and would close the rest.
             ccurl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, max(64, 8 * maxConnectionsPerHost)),
         ]

@@ -3,7 +3,14 @@ internal import CCurl
 extension Transfer {
     static let bodyArrived: ccurl_data_function = { bytes, size, count, context in
         guard let bytes, let transfer = Transfer.at(context) else { return 0 }
-        return transfer.append(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+        do throws(HTTPError) {
+            try transfer.body.append(
+                UnsafeRawBufferPointer(start: bytes, count: size * count), headers: transfer.headers.lines)
+            return size * count
+        } catch {
+            transfer.refusal = error
+            return 0
+        }
     }
 
     static let headerArrived: ccurl_data_function = { bytes, size, count, context in
@@ -39,16 +46,5 @@ extension Transfer {
 
     private static func at(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    /// False at the first byte too many.
-    private func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let limit = submission.request.bodyLimit
-        guard bytes.count <= limit - body.count else {
-            refusal = HTTPError(kind: .bodyTooLarge, message: "the body is larger than \(limit) bytes")
-            return false
-        }
-        body.append(contentsOf: bytes)
-        return true
     }
 }

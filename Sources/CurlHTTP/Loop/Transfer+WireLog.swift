@@ -38,8 +38,8 @@ extension Transfer {
 
     /// A proxy's password comes from the environment, so it is not among the configured secrets.
     private func withoutProxyPassword(_ line: String) -> String {
-        let name = line.prefix { $0 != ":" }
-        guard String(name).matchesIgnoringCase("proxy-authorization") else { return line }
+        let name = String(decoding: line.utf8.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+        guard name.matchesIgnoringCase("proxy-authorization") else { return line }
         return "\(name): \(Redactor.placeholder)"
     }
 

@@ -16,7 +16,7 @@ final class Transfer {
     private let headerList: HeaderList
 
     var headers = AnswerHeaders()
-    var body: [UInt8] = []
+    var body: AnswerBody
     /// Why a callback refused to go on.
     var refusal: HTTPError?
     /// How often the request was about to be written to a connection.
@@ -29,9 +29,11 @@ final class Transfer {
         self.settings = settings
         let request = submission.request
         headerList = try HeaderList(request.headers)
+        body = AnswerBody(limit: request.bodyLimit)
         easy.setContext(Unmanaged.passUnretained(self).toOpaque())
         easy.setURL(submission.url)
         easy.setHeaders(headerList)
+        easy.setProxy(isAllowed: !submission.url.isLoopback)
         easy.set(CURLOPT_TIMEOUT_MS, request.timeout.curlMilliseconds)
         easy.set(CURLOPT_FRESH_CONNECT, request.mayReuseConnection ? 0 : 1)
         easy.set(CURLOPT_FORBID_REUSE, request.mayReuseConnection ? 0 : 1)
@@ -54,17 +56,30 @@ final class Transfer {
             refusal.curlCode = Int32(code.rawValue)
             return .failure(refusal)
         }
-        guard code == CURLE_OK else {
-            let text = easy.faultText(code)
-            return .failure(
-                HTTPError(
-                    kind: isCutShort(code, text) ? .network : HTTPError.Kind(code),
-                    message: settings.redactor.redact(text), curlCode: Int32(code.rawValue)))
+        guard code == CURLE_OK else { return .failure(fault(code)) }
+        return Result { () throws(HTTPError) in
+            try headers.finish()
+            try body.finish()
+            return HTTPResponse(
+                status: easy.number(CURLINFO_RESPONSE_CODE), headers: headers.lines, body: body.bytes,
+                metrics: easy.metrics)
         }
-        return .success(
-            HTTPResponse(
-                status: easy.number(CURLINFO_RESPONSE_CODE), headers: headers.lines, body: body,
-                metrics: easy.metrics))
+    }
+
+    private func fault(_ code: CURLcode) -> HTTPError {
+        let curlCode = Int32(code.rawValue)
+        // libcurl has a limit for a line of a head and one for a request, and reports both as memory that ran out.
+        if code == CURLE_OUT_OF_MEMORY, attempts > 0, !headers.isComplete {
+            return HTTPError(
+                kind: .bodyTooLarge,
+                message:
+                    "the head of the request (1 MB), or a line in that of the answer (100 KB), is too large",
+                curlCode: curlCode)
+        }
+        let text = easy.faultText(code)
+        return HTTPError(
+            kind: isCutShort(code, text) ? .network : HTTPError.Kind(curlCode: curlCode),
+            message: settings.redactor.redact(text), curlCode: curlCode)
     }
 
     /// Whether the connection ended while TLS was being agreed on. libcurl has the one code for that and for a
@@ -73,31 +88,6 @@ final class Transfer {
         guard code == CURLE_SSL_CONNECT_ERROR else { return false }
         let signs = ["unexpected eof", "SSL_ERROR_SYSCALL", String(cString: strerror(ECONNRESET))]
         return signs.contains { text.contains($0) }
-    }
-}
-
-extension HTTPError.Kind {
-    /// The kind of a `CURLcode` that ended a transfer.
-    init(_ code: CURLcode) {
-        switch code {
-        case CURLE_OPERATION_TIMEDOUT: self = .timeout
-        case CURLE_URL_MALFORMAT: self = .invalidURL
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
-            CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_PEER_FAILED_VERIFICATION, CURLE_USE_SSL_FAILED,
-            CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED,
-            CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
-            CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT:
-            self = .tls
-        // A decoder that meets bytes after the end of the compressed body reports a write error; our own refusals,
-        // which libcurl reports so too, never come here. HTTP/0.9 (no status line at all) is an unsupported protocol.
-        case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, CURLE_WEIRD_SERVER_REPLY,
-            CURLE_UNSUPPORTED_PROTOCOL:
-            self = .badEncoding
-        case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_BAD_FUNCTION_ARGUMENT, CURLE_UNKNOWN_OPTION,
-            CURLE_NOT_BUILT_IN:
-            self = .internalFault
-        default: self = .network
-        }
     }
 }
 

@@ -54,10 +54,10 @@ final class WakeUp: Sendable {
 }
 
 extension HTTPError {
-    /// From `errno`.
+    /// From `errno`. Like a connection that cannot be opened for the same reason, it is no fault of this program.
     static func outOfDescriptors() -> HTTPError {
         HTTPError(
-            kind: .internalFault,
+            kind: .network,
             message: "no descriptor for the transfers' event loop: \(String(cString: strerror(errno)))")
     }
 }

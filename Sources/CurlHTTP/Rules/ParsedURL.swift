@@ -11,29 +11,69 @@ final class ParsedURL: @unchecked Sendable {
     }
 
     let handle: OpaquePointer
-    /// As libcurl will ask it: percent-decoded, number forms of IPv4 as four decimals, IPv6 in brackets.
+    /// As libcurl will ask it: percent-decoded, in punycode, number forms of IPv4 as four decimals, IPv6 in brackets.
     let host: String
+    /// Whether the host is this machine.
+    var isLoopback: Bool { HostName.isLoopback(host) }
 
     init(_ text: String) throws(Malformed) {
         guard let handle = curl_url() else { throw Malformed(text: "cannot be read: out of memory") }
-        // The path is asked as it was written, dots included: it is the server's to understand.
+        do throws(Malformed) {
+            host = try Self.fill(handle, with: text)
+        } catch {
+            curl_url_cleanup(handle)
+            throw error
+        }
+        self.handle = handle
+    }
+
+    deinit {
+        curl_url_cleanup(handle)
+    }
+
+    /// Reads the text and gives its host the form in which it is asked.
+    private static func fill(_ handle: OpaquePointer, with text: String) throws(Malformed) -> String {
+        let host = try parse(text, into: handle)
+        guard let name = HostName.ascii(host) else {
+            throw Malformed(text: "has a host that cannot be written in punycode")
+        }
+        var current = host
+        if !current.utf8.elementsEqual(name.utf8) { current = try change(handle, toHost: name) }
+        // The dot of a name that is complete. libcurl asks the resolver for `localhost.`, which need not know it, and
+        // does not see the address in `127.0.0.1.`.
+        guard current.utf8.last == UInt8(ascii: ".") else { return current }
+        let asWritten = current
+        let withoutDot = try change(handle, toHost: String(current.dropLast()))
+        return HostName.isLoopback(withoutDot) ? withoutDot : try change(handle, toHost: asWritten)
+    }
+
+    /// The path is asked as it was written, dots included: it is the server's to understand.
+    private static func parse(_ text: String, into handle: OpaquePointer) throws(Malformed) -> String {
         // A NUL would end the C string early: what is judged must be all of what was written.
         let code =
             text.utf8.contains(0)
             ? CURLUE_MALFORMED_INPUT
             : curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER | CURLU_PATH_AS_IS))
-        var host: UnsafeMutablePointer<CChar>?
-        guard code == CURLUE_OK, curl_url_get(handle, CURLUPART_HOST, &host, 0) == CURLUE_OK, let host else {
-            curl_url_cleanup(handle)
-            throw Malformed(text: Self.reason(for: code))
+        guard code == CURLUE_OK, let host = part(CURLUPART_HOST, of: handle) else {
+            throw Malformed(text: reason(for: code))
         }
-        defer { curl_free(host) }
-        self.handle = handle
-        self.host = String(cString: host)
+        return host
     }
 
-    deinit {
-        curl_url_cleanup(handle)
+    /// Puts another host in. The whole is read once more, so that number forms of it are understood as well.
+    private static func change(_ handle: OpaquePointer, toHost host: String) throws(Malformed) -> String {
+        let code = curl_url_set(handle, CURLUPART_HOST, host, 0)
+        guard code == CURLUE_OK, let text = part(CURLUPART_URL, of: handle) else {
+            throw Malformed(text: reason(for: code))
+        }
+        return try parse(text, into: handle)
+    }
+
+    private static func part(_ part: CURLUPart, of handle: OpaquePointer) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, part, &text, 0) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
     }
 
     private static func reason(for code: CURLUcode) -> String {

@@ -2,9 +2,10 @@
 package enum URLRule {
     /// What is wrong with a URL, as the end of a sentence that begins with the name of a field; nil when nothing is.
     ///
-    /// Only http and https, with a host and without a user name. Plain http goes only to 127.0.0.0/8, `[::1]`,
-    /// `localhost` and `*.localhost`, unless `allowInsecureHTTP`. libcurl's own parser reads the URL, so that the host
-    /// that is judged is the host that is asked. The text says no part of the URL but its scheme, which holds no secret.
+    /// Only http and https, with a host and without a user name. Plain http goes only to this machine (127.0.0.0/8, also
+    /// within IPv6, `[::1]`, `localhost` and `*.localhost`), unless `allowInsecureHTTP`. A host beyond ASCII must have a
+    /// form in punycode. libcurl's own parser reads the URL, so that the host that is judged is the host that is asked. The
+    /// text says no part of the URL but its scheme, which holds no secret.
     package static func problem(in url: String, allowInsecureHTTP: Bool) -> String? {
         switch parse(url, allowInsecureHTTP: allowInsecureHTTP) {
         case .success: nil
@@ -18,7 +19,13 @@ package enum URLRule {
         var text: String
     }
 
+    /// The most bytes of a URL: libcurl sends no larger head of a request.
+    static let limit = 1_000_000
+
     static func parse(_ url: String, allowInsecureHTTP: Bool) -> Result<ParsedURL, Problem> {
+        guard url.utf8.count <= limit else {
+            return .failure(Problem(kind: .bodyTooLarge, text: "is longer than \(limit) bytes"))
+        }
         // libcurl takes one to three slashes after the scheme for two; a missing host would become another host.
         guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             return .failure(Problem(kind: .invalidURL, text: "must begin with https:// or http://"))
@@ -36,7 +43,7 @@ package enum URLRule {
         } catch {
             return .failure(Problem(kind: .invalidURL, text: error.text))
         }
-        guard isSecure || allowInsecureHTTP || isLoopback(parsed.host) else {
+        guard isSecure || allowInsecureHTTP || parsed.isLoopback else {
             return .failure(
                 Problem(
                     kind: .insecureURL,
@@ -45,22 +52,5 @@ package enum URLRule {
                 ))
         }
         return .success(parsed)
-    }
-
-    /// Whether libcurl reaches this host without leaving the machine; it answers for `localhost` names itself, but
-    /// asks the resolver for `localhost.` with its dot.
-    private static func isLoopback(_ host: String) -> Bool {
-        let name = String(decoding: host.utf8.map(\.asciiLowercased), as: UTF8.self)
-        if name == "localhost" || name == "[::1]" { return true }
-        if name.hasSuffix(".localhost") { return name.utf8.first != UInt8(ascii: ".") }
-        let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
-        return numbers.count == 4 && numbers[0] == "127"
-            && numbers.allSatisfy { number in
-                (1...3).contains(number.utf8.count) && number.utf8.allSatisfy(isDigit)
-            }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0") <= byte && byte <= UInt8(ascii: "9")
     }
 }

@@ -6,19 +6,19 @@ package struct HTTPError: Error, Sendable, Hashable {
         case invalidURL
         /// Plain http to another machine without leave; nothing was sent.
         case insecureURL
-        /// Could not resolve or connect, reset, or cut short.
+        /// Could not resolve or connect, reset, or cut short; also when the process has no descriptor left.
         case network
         /// Certificate or handshake refused.
         case tls
         /// The time was up before the answer was complete.
         case timeout
-        /// The decompressed body, or the headers, grew over the limit.
+        /// The decompressed body, or the headers, grew over the limit; or a size is over a limit of libcurl's own.
         case bodyTooLarge
-        /// The answer cannot be read: a compressed body that is falsely labelled, or no HTTP at all.
+        /// The answer cannot be read: a compressed body that is falsely labelled or cut short, or no HTTP at all.
         case badEncoding
         /// The task was cancelled, or the client was closed.
         case cancelled
-        /// A fault on our side: memory, descriptors, or a request that breaks the rules of HTTP.
+        /// A fault on our side: memory, threads, or a request that breaks the rules of HTTP.
         case internalFault
     }
 

@@ -53,6 +53,15 @@ extension FaultRow {
             .heading, "closes within the headers", .network,
             .script { [.read, .send($0.openHead(["Content-Length: 10"]))] }),
         .init(
+            .heading, "closes within a line of the headers", .network,
+            .script { [.read, .send($0.openHead() + Array("Content-L".utf8))] }),
+        .init(
+            .heading, "sends a header of 110,000 bytes", .bodyTooLarge,
+            .script {
+                let line = "X-Debug: " + String(repeating: "a", count: 110_000)
+                return [.read, .send($0.head([line, "Content-Length: \($0.body.count)"]) + $0.body), .stall]
+            }),
+        .init(
             .heading, "resets within the headers", .network,
             .script { [.read, .send($0.openHead(["Content-Length: 10"])), .reset] }),
         .init(
@@ -88,10 +97,17 @@ extension FaultRow {
             .fixture(#""fault": "MALFORMED_RESPONSE_CHUNK""#)),
         .init(
             .body, "sends half of it and calls it the whole", bid: .failed(.badResponse), markup: .filled,
+            compressedMarkup: .failed(.badResponse),
             .script { [.read, .send($0.head(["Content-Length: \($0.half.count)"]) + $0.half), .stall] }),
         .init(
+            .body, "sends ten bytes of it and calls them the whole", bid: .failed(.badResponse),
+            markup: .filled,
+            compressedMarkup: .failed(.badResponse),
+            .script { [.read, .send($0.head(["Content-Length: 10"]) + $0.body.prefix(10)), .stall] }),
+        .init(
             .body, "closes half-way through a body of unknown length", bid: .failed(.badResponse),
-            markup: .filled, .script { [.read, .send($0.head() + $0.half)] }),
+            markup: .filled, compressedMarkup: .failed(.badResponse),
+            .script { [.read, .send($0.head() + $0.half)] }),
         .init(
             .body, "dribbles until the time is up", .timeout,
             .fixture(#""chunkedDribbleDelay": {"numberOfChunks": 5, "totalDuration": 60000}"#)),

@@ -48,15 +48,15 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
     var server: FaultyServer.Kind
     private var bid: Ending
     private var markup: Ending
-    /// Where compression makes a difference to the bid request.
-    private var compressedBid: Ending?
+    /// Where compression makes a difference to the markup.
+    private var compressedMarkup: Ending?
 
     init(
-        _ phase: Phase, _ what: String, bid: Ending, markup: Ending, compressedBid: Ending? = nil,
+        _ phase: Phase, _ what: String, bid: Ending, markup: Ending, compressedMarkup: Ending? = nil,
         _ server: FaultyServer.Kind
     ) {
         (self.phase, self.what, self.server) = (phase, what, server)
-        (self.bid, self.markup, self.compressedBid) = (bid, markup, compressedBid)
+        (self.bid, self.markup, self.compressedMarkup) = (bid, markup, compressedMarkup)
     }
 
     init(_ phase: Phase, _ what: String, _ ending: Ending, _ server: FaultyServer.Kind) {
@@ -72,8 +72,8 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
     /// What is promised for that request and that coding.
     func ending(_ request: Request, _ coding: Coding) -> Ending {
         switch request {
-        case .bid: coding == .gzip ? compressedBid ?? bid : bid
-        case .markup: markup
+        case .bid: bid
+        case .markup: coding == .gzip ? compressedMarkup ?? markup : markup
         }
     }
 
