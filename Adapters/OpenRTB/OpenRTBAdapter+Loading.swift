@@ -113,12 +113,9 @@ extension OpenRTBAdapter {
         let details = AdDetails(
             id: bid.id.map(redactor.redact), creativeID: bid.crid.map(redactor.redact),
             type: offer.kind.type, price: Currency(code: offer.currency).map { Money(offer.price, $0) },
-            lifetime: bid.exp.flatMap { $0 > 0 ? .seconds($0) : nil }, width: bid.w, height: bid.h,
+            dealID: bid.dealID, lifetime: bid.exp.flatMap { $0 > 0 ? .seconds($0) : nil }, width: bid.w,
+            height: bid.h,
             creative: creative, report: report)
-        // An auction that is over tells a bid that comes too late nothing more.
-        let handle = PresentedAd(creative: creative) { reason in
-            if reason == .late { fate.lost(.expired, winningPrice: nil) }
-        }
-        return LoadedAd(details: details, handle: handle, bid: fate)
+        return LoadedAd(details: details, handle: PresentedAd(creative: creative), bid: fate)
     }
 }

@@ -58,7 +58,7 @@ struct AuctionTests {
                 "/notices/win?bid=bid-euro&price=2.1&cur=EUR&min=2",
             ])
         let shown = try await load("splash", farewell: .seconds(20)) { mediator in
-            for await _ in try mediator.showUpdates("splash") {}
+            await (try mediator.showUpdates("splash")).untilEnd()
         }.2
         #expect(shown.told == (loaded.told + ["/notices/bill?bid=bid-euro&price=2.1&cur=EUR"]).sorted())
     }

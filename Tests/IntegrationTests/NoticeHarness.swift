@@ -46,7 +46,7 @@ struct NoticeHarness {
 
     /// Shows the placement's ad to the end.
     func show(_ placement: PlacementID) async throws {
-        for await _ in try mediator.showUpdates(placement) {}
+        await (try mediator.showUpdates(placement)).untilEnd()
     }
 
     /// Ends the mediator, its waiting notices sent; returns those that arrived, sorted.

@@ -15,7 +15,10 @@ func showSplash(_ configuration: MediationConfiguration) async throws -> [ShowUp
     print("\(ad.network) filled")
 
     var updates: [ShowUpdate] = []
-    for await update in try mediator.showUpdates("splash") { updates.append(update) }
+    for await update in try mediator.showUpdates("splash") {
+        updates.append(update)
+        if update.isEnd { break }
+    }
     return updates
 }
 // ----

@@ -37,7 +37,7 @@ struct BidTests {
         configuration.placements[0].demand[0].pricing = .bidding
         let harness = try Harness(stage, configuration)
         _ = await harness.mediator.load("p")
-        if round.isMultiple(of: 2) { for await _ in try harness.mediator.showUpdates("p") {} }
+        if round.isMultiple(of: 2) { await (try harness.mediator.showUpdates("p")).untilEnd() }
         await harness.mediator.shutDown()
         #expect(atStop.withLock { $0 } == (round.isMultiple(of: 2) ? ["won", "billable"] : ["won"]))
         #expect(heard.withLock { $0 } == atStop.withLock { $0 })

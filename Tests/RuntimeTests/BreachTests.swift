@@ -83,7 +83,7 @@ struct BreachTests {
         defer { stage.close() }
         let harness = try Harness(stage)
         _ = await harness.mediator.load("p")
-        for await _ in try harness.mediator.showUpdates("p") {}
+        await (try harness.mediator.showUpdates("p")).untilEnd()
         await shown.wait()
         harness.mediator.destroy("p")
         for event in [ShowEvent.displayed, .clicked, .closed] {

@@ -30,7 +30,7 @@ struct HangTests {
         #expect(await mediator.load("q").code == nil)
         #expect(mediator.isReady("q"))
         #expect(!mediator.isReady("p"))
-        for await _ in try mediator.showUpdates("q") {}
+        await (try mediator.showUpdates("q")).untilEnd()
         async let end: Void = mediator.shutDown(within: .seconds(2))
         await blockade.isStopping.wait()
         harness.clock.advance(by: .seconds(2))
@@ -126,6 +126,7 @@ struct HangTests {
             harness.clock.advance(by: .seconds(10))
             let codes = await updates.reduce(into: [AdErrorCode]()) { codes, update in
                 if case .failed(let error) = update { codes.append(error.code) }
+                if update.isEnd { harness.clock.advance(by: .seconds(10)) }
             }
             #expect(codes == [.showTimeout])
             try await expectResponsive(harness, at: blockade)

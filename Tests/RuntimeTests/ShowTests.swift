@@ -135,7 +135,7 @@ struct ShowTests {
             func play(rounds: Int) async throws {
                 for _ in 0..<rounds {
                     _ = await harness.mediator.load("p")
-                    for await _ in try harness.mediator.showUpdates("p") {}
+                    await (try harness.mediator.showUpdates("p")).untilEnd()
                 }
             }
             try await play(rounds: 10)

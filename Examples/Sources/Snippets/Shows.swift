@@ -8,6 +8,7 @@ func showChapterAd(_ mediator: Mediator) async {
     do throws(AdError) {
         for await update in try mediator.showUpdates("chapter") {
             if case .displayed(let revenue) = update { print("earned \(revenue.amount ?? 0)") }
+            if update.isEnd { break }
         }
     } catch {
         print("not shown: \(error.code)")

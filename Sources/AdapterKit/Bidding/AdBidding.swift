@@ -1,12 +1,15 @@
-/// For ads that carry a price: what became of the bid. All are told without waiting, on an executor of the
-/// adapter's own, and return at once.
+/// For ads that carry a price: what became of the bid, for the whole life of its ad and whatever the pricing of the line
+/// that asked for it. All are told without waiting, on an executor of the adapter's own, and return at once.
+///
+/// A bid that is not ``billable()`` in the end is told that it lost, always and once. One exception: an ad that is in the
+/// cache when the process ends, which nobody has decided about.
 public protocol AdBidding: Sendable {
     /// The bid won and its ad is in the cache. Once.
     ///
     /// - Parameter nextBest: The best other offer, or the floor; nil when there was neither.
     func won(nextBest: Money?)
 
-    /// The bid lost, or its ad was dropped unseen. Once. ``billable()`` can follow only where the ad was displayed
+    /// The bid lost, its ad came too late, or was dropped unseen. Once. ``billable()`` can follow only where the ad was displayed
     /// after its show had been given up as too late.
     ///
     /// - Parameter winningPrice: What won, where that is known.

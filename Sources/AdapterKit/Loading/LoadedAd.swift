@@ -25,6 +25,8 @@ public struct AdDetails: Sendable, Hashable {
     public var type: CreativeType?
     /// The bid: the exact price in the bidder's own currency, CPM. Nil when the network does not bid.
     public var price: Money?
+    /// The deal that the bid belongs to. Only a deal's bid may have a price of zero.
+    public var dealID: String?
     /// The network's own limit on the ad's age (`exp`), counted from the arrival of the answer. Zero or less is ignored.
     public var lifetime: Duration?
     /// Width in device-independent pixels.
@@ -39,13 +41,15 @@ public struct AdDetails: Sendable, Hashable {
     /// Details; all may be missing.
     public init(
         id: String? = nil, creativeID: String? = nil, type: CreativeType? = nil, price: Money? = nil,
-        lifetime: Duration? = nil, width: Int? = nil, height: Int? = nil, creative: AdCreative? = nil,
+        dealID: String? = nil, lifetime: Duration? = nil, width: Int? = nil, height: Int? = nil,
+        creative: AdCreative? = nil,
         report: LineReport = LineReport()
     ) {
         self.id = id
         self.creativeID = creativeID
         self.type = type
         self.price = price
+        self.dealID = dealID
         self.lifetime = lifetime
         self.width = width
         self.height = height

@@ -39,6 +39,7 @@ struct MediatedShow: Sendable {
             var failure: AdError?
             for await update in try mediator.showUpdates(placement) {
                 if case .failed(let error) = update { failure = error }
+                if update.isEnd { break }
             }
             return failure
         } catch {

@@ -7,15 +7,17 @@ import AdapterKit
 
 /// The choice among the demand lines of one load, as a machine.
 ///
-/// All bidders are asked at once. When the last has answered, their offers and the fixed prices form one list by
+/// All bidders are asked at once; one that cannot be asked is over, and keeps no other from being asked. When the last
+/// has answered, their offers and the fixed prices form one list by
 /// falling price, ties to the line written first; the first whose ad loads wins. A price line is asked only when
 /// no offer is worth more.
 struct Auction {
     /// Where one line is.
     enum LineState {
-        /// Not asked. To `awaitingStart` or `asked`.
+        /// Not asked. To `awaitingStart` or `asked`, or to `done` when it cannot be asked.
         case waiting
-        /// Its turn came, and its adapter is being started. To `asked` or `done`.
+        /// Its turn came, and its adapter is being started. To `asked` or `done`; back to `waiting` when a hold came
+        /// meanwhile.
         case awaitingStart(since: BootInstant)
         /// Asked. To `offered` or `done`.
         case asked(since: BootInstant, timer: TimerID?)
@@ -32,6 +34,8 @@ struct Auction {
         let details: AdDetails
         let price: Money?
         let basePrice: Decimal?
+        /// Whether somebody wants to hear how its bid fares.
+        let hasBid: Bool
         let arrived: Moment
     }
 
@@ -39,7 +43,7 @@ struct Auction {
     enum Step {
         /// Lines are still being asked.
         case wait
-        /// This price line's turn has come.
+        /// This line's turn has come.
         case ask(Int)
         /// This offer wins.
         case win(Offer)
@@ -60,9 +64,6 @@ struct Auction {
         attempts = Array(repeating: nil, count: demand.count)
     }
 
-    /// The bidders, who are all asked at the start.
-    var bidders: [Int] { demand.indices.filter { demand[$0].pricing == .bidding } }
-
     /// The lines whose answer is awaited.
     var pending: [Int] {
         lines.indices.filter {
@@ -81,6 +82,9 @@ struct Auction {
     mutating func awaitStart(of line: Int, since now: BootInstant) {
         lines[line] = .awaitingStart(since: now)
     }
+
+    /// A line that waited for its adapter to start is to be asked later.
+    mutating func putOff(_ line: Int) { lines[line] = .waiting }
 
     mutating func asked(_ line: Int, since: BootInstant, timer: TimerID?) {
         lines[line] = .asked(since: since, timer: timer)
@@ -105,8 +109,16 @@ struct Auction {
         if let attempt { attempts[line] = attempt }
     }
 
+    /// The first bidder that was not asked yet.
+    private var waitingBidder: Int? {
+        lines.indices.first { line in
+            if case .waiting = lines[line] { demand[line].pricing == .bidding } else { false }
+        }
+    }
+
     /// What is to be done, as things stand.
     var next: Step {
+        if let bidder = waitingBidder { return .ask(bidder) }
         if !pending.isEmpty { return .wait }
         let offer = bestOffer
         let line = demand.indices.filter { if case .waiting = lines[$0] { prices[$0] != nil } else { false } }

@@ -49,6 +49,8 @@ package enum Effect: Sendable, Equatable {
     case tell(ShowID, ShowUpdate)
     /// The placement of a show is gone: its delegate hears nothing more, its stream ends.
     case abandonShow(ShowID)
+    /// Nothing more comes of a show that has ended: its stream ends.
+    case endUpdates(ShowID)
     /// Hand an event to the sink.
     case emit(MediationEvent)
 }

@@ -1,5 +1,10 @@
 /// The guards and habits of an engine that are not a matter of the configuration.
 package struct EngineOptions: Sendable {
+    /// How long after its end a show may still be rewarded, as far as those who wait for its updates are concerned.
+    package static let rewardWindow = Duration.seconds(10)
+    /// An ad that was loaded by itself and expires or goes stale within that time counts as a failed load.
+    package static let leastUsefulLifetime = Duration.seconds(5)
+
     /// How long an adapter's start may take.
     package var startTimeout: Duration = .seconds(5)
     /// How long a line may take that names no timeout of its own; nil: as long as the load.

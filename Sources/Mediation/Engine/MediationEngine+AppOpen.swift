@@ -38,9 +38,9 @@ extension MediationEngine {
     private mutating func judge(
         _ decision: AppOpenMachine.Decision, _ facts: HostFacts, in index: Int, _ step: inout Step
     ) {
-        if isDestroyed(index) { return suppress(.destroyed, decision, in: index, &step) }
         host.hasPresenter = facts.hasPresenter
         closeVanished(facts, &step)
+        if isDestroyed(index) { return suppress(.destroyed, decision, in: index, &step) }
         let policy = plan.placements[index].appOpen
         if let cause = cause(against: decision, policy, at: step.now) {
             return suppress(cause, decision, in: index, endsColdStart: false, &step)
@@ -80,18 +80,23 @@ extension MediationEngine {
     private mutating func isDenied(
         _ decision: AppOpenMachine.Decision, _ policy: AppOpenPolicy, in index: Int, _ step: inout Step
     ) -> Bool {
-        var occasion = FrequencyScheduler.Occasion.coldStart
-        if case .comeBack(let absence) = decision.kind {
-            if absence.away < policy.minimumBackgroundTime {
-                suppress(.awayTooShort, decision, in: index, &step)
-                return true
-            }
-            occasion = .return(isFirstDecision: !decision.isRetry)
+        if case .comeBack(let absence) = decision.kind, absence.away < policy.minimumBackgroundTime {
+            suppress(.awayTooShort, decision, in: index, &step)
+            return true
         }
-        guard let verdict = scheduler.verdict(index, occasion, at: step.moment) else { return false }
+        let verdict = scheduler.verdict(index, occasion(of: decision), at: step.moment)
+        guard let verdict else { return false }
         let next = nextEligible(verdict.eligibility, step)
         suppress(AppOpenOutcome(verdict.reason), decision, in: index, nextEligible: next, &step)
         return true
+    }
+
+    /// What the scheduler is asked about. A return counts once, however often it is decided.
+    private func occasion(of decision: AppOpenMachine.Decision) -> FrequencyScheduler.Occasion {
+        switch decision.kind {
+        case .coldStart: .coldStart
+        case .comeBack: .return(isFirstDecision: !decision.isRetry)
+        }
     }
 
     private mutating func askFilter(
@@ -110,21 +115,20 @@ extension MediationEngine {
         if case .comeBack(let absence) = decision.kind { away = absence.away }
         let least = plan.placements[index].appOpen.minimumBackgroundTime
         let denials = scheduler.denials(index, at: step.moment)
+        let verdict = scheduler.verdict(index, occasion(of: decision), at: step.moment)
         return AppOpenFacts(
             placement: plan.placements[index].id, isColdStart: decision.isColdStart, away: away,
             reachedBackgroundTime: away.map { $0 >= least } ?? false,
             reachedSessionCap: denials.contains(.sessionCap), reachedDailyCap: denials.contains(.dayCap),
-            denial: denials.first, hasAd: adToShow(in: index) != nil, hasPresenter: facts.hasPresenter,
+            denial: verdict?.reason, hasAd: adToShow(in: index) != nil, hasPresenter: facts.hasPresenter,
             sessionShows: scheduler.sessionShows[index], dayShows: scheduler.dayShows(index, at: step.moment))
     }
 
     /// What an app-open show would put on screen; nil when there is nothing.
     private func adToShow(in index: Int) -> Showable? {
-        switch placements[index].state {
-        case .idle where options.hasAction: .hostView
-        case .ready(let cached) where !options.hasAction: .ad(cached)
-        default: nil
-        }
+        if options.hasAction { return .hostView }
+        guard case .ready(let cached) = placements[index].state else { return nil }
+        return .ad(cached)
     }
 
     /// Row 12: at a start we wait for the fill; a return is over.

@@ -1,7 +1,10 @@
 import AdapterKit
 
 extension MediationEngine {
-    /// A cached ad aged out or went stale. An ad that is not in the cache any more is none's trouble.
+    /// A cached ad aged out or went stale. Does nothing if the ad is not in the cache any more.
+    ///
+    /// One that was loaded by itself and lived so shortly counts as a failure: a network whose ads expire at once is
+    /// asked as rarely as one that has none.
     mutating func expire(_ ad: AdID, _ step: inout Step) {
         guard let index = ads[ad], case .ready(let cached) = placements[index].state, cached.ad == ad else {
             return
@@ -12,7 +15,11 @@ extension MediationEngine {
         emit(.expired(load: cached.info.load, network: cached.info.network), index, &step)
         loseUnseen(cached, .expired, &step)
         step.effects.append(.letGo(ad, .expired))
-        runPlan(index, .reload, &step)
+        if cached.loaded.duration(to: step.now) <= EngineOptions.leastUsefulLifetime, cached.chain != nil {
+            settle(index, chain: cached.chain, &step)
+        } else {
+            runPlan(index, .reload, &step)
+        }
     }
 
     /// Takes an ad out of the cache's books.
@@ -33,9 +40,7 @@ extension MediationEngine {
     }
 
     private func loseUnseen(_ cached: CachedAd, _ reason: LossReason, _ step: inout Step) {
-        if cached.info.precision == .exact {
-            step.effects.append(.lost(cached.ad, reason, winningPrice: nil))
-        }
+        if cached.hasBid { step.effects.append(.lost(cached.ad, reason, winningPrice: nil)) }
     }
 
     /// Puts an ad back into the cache whose show was refused; one that grew too old meanwhile expires.
@@ -69,7 +74,7 @@ extension MediationEngine {
     }
 
     /// Ads that were loaded under another consent are not shown any more, and loads under way are made anew: those
-    /// who wait for them wait on.
+    /// who wait for them wait on. Under a hold that blocks loads none can be made, and those who wait hear of the hold.
     mutating func consentChanged(_ unable: Set<NetworkID>, _ step: inout Step) {
         self.unable = unable
         for index in placements.indices {
@@ -80,11 +85,13 @@ extension MediationEngine {
                 drop(cached, .consentChanged, in: index, &step)
                 step.effects.append(.letGo(cached.ad, .consentChanged))
                 runPlan(index, .reload, &step)
+            case .loading(let load) where host.areLoadsBlocked: endHeld(load, in: index, &step)
             case .loading(let load):
                 emit(.loadCancelled(load: load.ordinal), index, &step)
                 end(load, in: index, &step)
                 placements[index].state = .idle
-                let rest = LoadOptions(timeout: step.now.duration(to: load.deadline))
+                var rest = load.options
+                rest.timeout = step.now.duration(to: load.deadline)
                 startLoad(
                     index, reason: load.reason, waiters: load.waiters.ids, options: rest, chain: load.chain,
                     &step
@@ -98,6 +105,11 @@ extension MediationEngine {
         guard let index = plan.index[placement], !isDestroyed(index) else { return }
         forgetPlannedLoad(index)
         if index == plan.appOpen { endAppOpen(&step) }
+        for show in rewardWindows.keys where endedShows[show]?.placement == index {
+            rewardWindowOver(show, &step)
+        }
+        let hostView = placements[index].hostView
+        defer { if let hostView { abandon(hostView, in: index, &step) } }
         switch placements[index].state {
         case .destroyed: return
         case .idle: end(index, &step)
@@ -113,12 +125,17 @@ extension MediationEngine {
             end(index, &step)
             drop(cached, .destroyed, isLost: !isEnd, in: index, &step)
             step.effects.append(.letGo(cached.ad, .destroyed))
-        case .showing(let show) where show.isStarted:
-            end(index, showing: show, &step)
-            step.effects.append(.abandonShow(show.id))
         case .showing(let show):
-            abandonUnstarted(show, in: index, &step)
+            end(index, showing: show.isStarted ? show : nil, &step)
+            abandon(show, in: index, &step)
         }
+    }
+
+    /// The placement of a running show is gone. What is on screen stays there, and keeps the gate; a show whose slot is
+    /// still being asked for comes up no more.
+    private mutating func abandon(_ show: Show, in index: Int, _ step: inout Step) {
+        if !show.isStarted { abandonUnstarted(show, in: index, &step) }
+        step.effects.append(.abandonShow(show.id))
     }
 
     private mutating func end(_ index: Int, showing show: Show? = nil, _ step: inout Step) {
@@ -126,13 +143,12 @@ extension MediationEngine {
         emit(.destroyed, index, &step)
     }
 
-    /// A show whose slot is still being asked for: nothing is on screen, and nothing comes up any more.
     private mutating func abandonUnstarted(_ show: Show, in index: Int, _ step: inout Step) {
         timers.remove(show.watchdog)
         shows[show.id] = nil
         scheduler.countSession(index, by: -1)
         let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: false)
-        end(index, &step)
+        clear(show, in: index)
         if let cached = show.ad {
             drop(cached, .destroyed, in: index, &step)
             step.effects.append(.letGo(cached.ad, .destroyed))
@@ -140,7 +156,6 @@ extension MediationEngine {
         if case .appOpen(isColdStart: true) = show.origin {
             emit(.coldStartResolved(.destroyed), index, &step)
         }
-        step.effects.append(.abandonShow(show.id))
         if isGateFreed { gateFreed(&step) }
     }
 

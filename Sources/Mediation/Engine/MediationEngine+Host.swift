@@ -83,7 +83,9 @@ extension MediationEngine {
         runPlans(.launch, &step)
     }
 
+    /// No hold blocks loads any more: auctions that stood still go on, and what was put off is made up for.
     private mutating func loadsUnblocked(_ step: inout Step) {
+        for index in placements.indices { advance(index, &step) }
         makeOverdueRetries(&step)
         runPlans(.reload, &step)
     }

@@ -1,23 +1,26 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 import AdapterKit
 
 extension MediationEngine {
-    /// A line's turn has come: it is asked, as soon as its adapter has started.
+    /// A line's turn has come: it is asked as soon as its adapter has started, or is over because it cannot be asked.
     mutating func turn(of line: Int, in index: Int, _ step: inout Step) {
         guard case .loading(var load) = placements[index].state else { return }
         let network = plan.line((index, line)).network
         let call = LineCall(load: load.id, line: line)
+        load.auction.awaitStart(of: line, since: step.now)
+        placements[index].state = .loading(load)
         if unable.contains(network) {
-            load.auction.awaitStart(of: line, since: step.now)
-            placements[index].state = .loading(load)
             let reason = "its adapter cannot pass on a privacy signal that is given"
-            return failed(call, AdapterError(.privacy, reason: reason), byAdapter: false, &step)
+            return end(call, AdapterError(.privacy, reason: reason), byAdapter: false, &step)
         }
         var record = networks[network] ?? NetworkRecord()
-        if case .resting(let rest) = record.circuit.ask(call, at: step.now) {
-            load.auction.awaitStart(of: line, since: step.now)
-            placements[index].state = .loading(load)
-            let error = AdapterError(.circuitOpen, reason: "it failed too often in a row", retryAfter: rest)
-            return failed(call, error, byAdapter: false, &step)
+        if case .resting(let rest, let cause) = record.circuit.ask(call, at: step.now) {
+            let error = AdapterError(.circuitOpen, reason: cause.reason, retryAfter: rest)
+            return end(call, error, byAdapter: false, &step)
         }
         networks[network] = record
         switch record.start {
@@ -26,10 +29,8 @@ extension MediationEngine {
             record.start = .starting(start, timer: timer, waiting: waiting + [call])
         case .idle
         where load.auction.attempts.contains(where: { $0.map { isFailedStart($0, of: network) } ?? false }):
-            load.auction.awaitStart(of: line, since: step.now)
-            placements[index].state = .loading(load)
             let reason = "its start failed earlier in this load"
-            return failed(call, AdapterError(.adapterNotReady, reason: reason), byAdapter: false, &step)
+            return end(call, AdapterError(.adapterNotReady, reason: reason), byAdapter: false, &step)
         case .idle:
             let start = StartID(number: nextNumber())
             let timer = timers.add(at: step.now.advanced(by: options.startTimeout), .start(start))
@@ -38,8 +39,6 @@ extension MediationEngine {
             step.effects.append(.startAdapter(network, start))
         }
         networks[network] = record
-        load.auction.awaitStart(of: line, since: step.now)
-        placements[index].state = .loading(load)
     }
 
     /// Whether that attempt ended with the network's start: a load starts each adapter once.
@@ -50,6 +49,12 @@ extension MediationEngine {
 
     private mutating func ask(_ call: LineCall, since: BootInstant, in index: Int, _ step: inout Step) {
         guard case .loading(var load) = placements[index].state, load.id == call.load else { return }
+        if host.areLoadsBlocked {
+            // The hold came while the adapter was starting: the line is asked when it is released.
+            load.auction.putOff(call.line)
+            placements[index].state = .loading(load)
+            return drop(call, in: index, &step)
+        }
         let own = plan.line((index, call.line)).timeout ?? options.lineTimeout
         let rest = step.now.duration(to: load.deadline)
         let limit = min(own ?? rest, rest)
@@ -96,7 +101,7 @@ extension MediationEngine {
         switch load.auction.lines[call.line] {
         case .asked:
             switch answer {
-            case .filled(let ad, let details): filled(call, ad, details, &step)
+            case .filled(let ad, let details, let hasBid): filled(call, ad, details, hasBid: hasBid, &step)
             case .failed(let error): failed(call, error, byAdapter: true, &step)
             }
         case .offered, .done(byAdapter: true):
@@ -111,8 +116,7 @@ extension MediationEngine {
 
     private mutating func answeredLate(_ call: LineCall, _ answer: LineAnswer, _ step: inout Step) {
         guard var ended = endedLoads[call.load] else {
-            if case .filled(let ad, _) = answer { step.effects.append(.letGo(ad, .late)) }
-            return
+            return letGoLate(answer, &step)
         }
         let isRepeated = !ended.answered.insert(call.line).inserted
         endedLoads[call.load] = ended
@@ -125,26 +129,36 @@ extension MediationEngine {
     ) {
         let network = plan.line((index, call.line)).network
         if isRepeated { violated(network, "repeated", placement: index, &step) }
-        guard case .filled(let ad, _) = answer else { return }
-        if !isRepeated { emit(.loadDiscarded(load: load, network: network), index, &step) }
+        if case .filled = answer, !isRepeated {
+            emit(.loadDiscarded(load: load, network: network), index, &step)
+        }
+        letGoLate(answer, &step)
+    }
+
+    /// The ad of an answer that nobody waits for is let go; its bid has missed its opportunity.
+    private func letGoLate(_ answer: LineAnswer, _ step: inout Step) {
+        guard case .filled(let ad, _, let hasBid) = answer else { return }
+        if hasBid { step.effects.append(.lost(ad, .expired, winningPrice: nil)) }
         step.effects.append(.letGo(ad, .late))
     }
 
-    private mutating func filled(_ call: LineCall, _ ad: AdID, _ details: AdDetails, _ step: inout Step) {
+    private mutating func filled(
+        _ call: LineCall, _ ad: AdID, _ details: AdDetails, hasBid: Bool, _ step: inout Step
+    ) {
         guard let index = loads[call.load], case .loading(var load) = placements[index].state,
             case .asked(let since, let timer) = load.auction.lines[call.line]
         else { return }
         let line = plan.line((index, call.line))
         let price: Money?
         if case .fixed(let agreed) = line.pricing { price = agreed } else { price = details.price }
-        if let refusal = refusal(of: price, on: line) {
+        if let refusal = refusal(of: price, hasDeal: details.dealID != nil, on: line) {
             if line.pricing == .bidding {
                 emit(
                     .bidRejected(
                         load: load.ordinal, network: line.network, reason: refusal.word, price: price),
                     index, &step)
-                step.effects.append(.lost(ad, refusal.loss, winningPrice: nil))
             }
+            if hasBid { step.effects.append(.lost(ad, refusal.loss, winningPrice: nil)) }
             reportRejected(details.report, line.network, load.ordinal, in: index, &step)
             step.effects.append(.letGo(ad, .lost))
             let rejected = RejectedBid(index: 0, bid: details.id, reason: refusal.word, price: price)
@@ -156,8 +170,8 @@ extension MediationEngine {
         timers.remove(timer)
         let offer = Auction.Offer(
             ad: ad, line: call.line, details: details, price: price,
-            basePrice: price.flatMap(plan.rates.inBase),
-            arrived: step.moment)
+            basePrice: price.flatMap(plan.rates.inBase), hasBid: hasBid, arrived: step.moment)
+        ads[ad] = index
         let attempt = LoadAttempt(
             network: line.network, placementID: line.placementID, outcome: .filled,
             elapsed: since.duration(to: step.now), price: price, report: details.report)
@@ -171,7 +185,7 @@ extension MediationEngine {
 
     /// Why an offer cannot be used at that price; nil when it can.
     private func refusal(
-        of price: Money?, on line: DemandLine
+        of price: Money?, hasDeal: Bool, on line: DemandLine
     ) -> (word: String, code: AdErrorCode, loss: LossReason, reason: String)? {
         guard let price else {
             return (
@@ -179,6 +193,9 @@ extension MediationEngine {
             )
         }
         guard line.pricing == .bidding else { return nil }
+        guard price.amount > 0 || price.amount == 0 && hasDeal else {
+            return ("bad_price", .noFill, .invalid, "\(price) is no price of a bid")
+        }
         guard let value = plan.rates.inBase(price) else {
             return ("no_rate", .noFill, .invalid, "no rate for \(price.currency) is configured")
         }
@@ -187,6 +204,14 @@ extension MediationEngine {
     }
 
     private mutating func failed(
+        _ call: LineCall, _ error: AdapterError, byAdapter: Bool, isReported: Bool = false, _ step: inout Step
+    ) {
+        end(call, error, byAdapter: byAdapter, isReported: isReported, &step)
+        if let index = loads[call.load] { advance(index, &step) }
+    }
+
+    /// A line has no ad: notes why, without moving the auction on.
+    private mutating func end(
         _ call: LineCall, _ error: AdapterError, byAdapter: Bool, isReported: Bool = false, _ step: inout Step
     ) {
         guard let index = loads[call.load], case .loading(var load) = placements[index].state else { return }
@@ -206,9 +231,14 @@ extension MediationEngine {
         load.auction.ended(call.line, byAdapter: byAdapter, attempt: attempt)
         placements[index].state = .loading(load)
         emit(.lineFailed(load: load.ordinal, network: line.network, code: error.code), index, &step)
-        if error.code != .circuitOpen { note(Circuit.Verdict(error.code), of: line.network, call, &step) }
+        if error.code != .circuitOpen {
+            note(Circuit.Verdict(error.code), of: line.network, call, &step)
+            if let rest = error.retryAfter {
+                networks[line.network, default: NetworkRecord()].circuit.restRequested(
+                    for: rest, at: step.now)
+            }
+        }
         if !isReported { reportRejected(error.report, line.network, load.ordinal, in: index, &step) }
-        advance(index, &step)
     }
 
     private mutating func reportRejected(
@@ -250,13 +280,21 @@ extension MediationEngine {
         note(Circuit.Verdict(outcome), of: line.network, call, &step)
     }
 
-    /// Takes back a question whose answer is awaited.
+    /// Takes back a question whose answer, or whose adapter's start, is awaited.
     mutating func stopAsking(_ call: LineCall, _ step: inout Step) {
-        guard let index = loads[call.load], case .loading(let load) = placements[index].state,
-            case .asked(_, let timer) = load.auction.lines[call.line]
-        else { return }
-        timers.remove(timer)
-        step.effects.append(.cancel(call))
+        guard let index = loads[call.load], case .loading(let load) = placements[index].state else { return }
+        switch load.auction.lines[call.line] {
+        case .asked(_, let timer):
+            timers.remove(timer)
+            step.effects.append(.cancel(call))
+        case .awaitingStart: break
+        case .waiting, .offered, .done: return
+        }
+        drop(call, in: index, &step)
+    }
+
+    /// A line that was to be asked is not: had it been the probe of its network's circuit, another line becomes it.
+    private mutating func drop(_ call: LineCall, in index: Int, _ step: inout Step) {
         networks[plan.line((index, call.line)).network]?.circuit.dropped(call, at: step.now)
     }
 }

@@ -58,22 +58,23 @@ extension MediationEngine {
         let load = Load(
             id: id, ordinal: placements[index].loads, requestID: wanted.requestID ?? requestIDs.id(for: id),
             started: step.now, deadline: deadline, timer: timers.add(at: deadline, .load(id)),
-            reason: reason, chain: chain, waiters: WaiterQueue(newWaiters),
+            reason: reason, options: wanted, chain: chain, waiters: WaiterQueue(newWaiters),
             auction: Auction(demand: placement.demand, prices: plan.prices[index]))
         loads[id] = index
         for waiter in newWaiters { waiters[waiter] = index }
         placements[index].state = .loading(load)
         emit(.loadStarted(load: load.ordinal, reason: reason), index, &step)
-        for line in load.auction.bidders { turn(of: line, in: index, &step) }
         advance(index, &step)
     }
 
-    /// Moves the auction of a load on, as far as it goes without another answer.
+    /// Moves the auction of a load on, as far as it goes without another answer. While a hold blocks loads, no further
+    /// line is asked: the auction goes on when it is released.
     mutating func advance(_ index: Int, _ step: inout Step) {
         while case .loading(var load) = placements[index].state {
             if load.auction.pending.isEmpty { load = withoutStaleOffers(load, index, &step) }
             switch load.auction.next {
             case .wait: return
+            case .ask where host.areLoadsBlocked: return
             case .ask(let line): turn(of: line, in: index, &step)
             case .win(let offer): fill(index, load, with: offer, &step)
             case .fail: fail(index, load, &step)
@@ -115,10 +116,14 @@ extension MediationEngine {
         let expires = info.lifetime.map { winner.arrived.boot.advanced(by: $0) }
         let timer = expires.map { timers.add(at: $0, .expiry(winner.ad)) }
         placements[index].state = .ready(
-            CachedAd(ad: winner.ad, line: winner.line, info: info, expires: expires, timer: timer))
+            CachedAd(
+                ad: winner.ad, line: winner.line, info: info, hasBid: winner.hasBid, loaded: step.now,
+                chain: load.chainAfterFailure, expires: expires, timer: timer))
         ads[winner.ad] = index
         if info.precision == .exact {
             emit(.bidWon(load: load.ordinal, network: network, price: info.price), index, &step)
+        }
+        if winner.hasBid {
             step.effects.append(.won(winner.ad, nextBest: nextBest(to: winner, in: index, load)))
         }
         emit(.loaded(load: load.ordinal, network: network, waiters: load.waiters.count), index, &step)
@@ -128,7 +133,10 @@ extension MediationEngine {
 
     private mutating func fail(_ index: Int, _ load: Load, _ step: inout Step) {
         let first = load.auction.failure
-        var error = AdError(.noDemand, stage: .load, reason: "no demand line could be asked")
+        var error =
+            host.areLoadsBlocked
+            ? AdError(.suppressed, stage: .load, reason: "held")
+            : AdError(.noDemand, stage: .load, reason: "no demand line could be asked")
         if let first, case .failed(let code) = first.outcome {
             error = AdError(
                 code, stage: .load, network: first.network, native: first.native, reason: first.reason,
@@ -136,15 +144,30 @@ extension MediationEngine {
         }
         error.attempts = load.auction.attempts.compactMap { $0 }
         end(load, in: index, &step)
-        var chain = load.chain
-        if load.isAutomatic {
-            chain = BackOff.Chain(failures: (chain?.failures ?? 0) + 1, retryAfter: error.retryAfter)
-        }
-        if !error.isTransient { chain = nil }
+        let chain = error.isTransient ? load.chainAfterFailure : nil
         emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), index, &step)
-        settle(index, chain: chain, &step)
+        settle(index, chain: chain, notBefore: leastRest(after: error.attempts, step), &step)
         if index == plan.appOpen { endColdStart(with: .loadFailed, &step) }
         complete(load, in: index, .failure(error), &step)
+    }
+
+    /// Ends a load whose answers are of no use any more, under a hold that forbids to ask anew. Its callers hear what
+    /// a load under that hold hears; the plan runs at the release.
+    mutating func endHeld(_ load: Load, in index: Int, _ step: inout Step) {
+        var error = AdError(.suppressed, stage: .load, reason: "held")
+        error.attempts = load.auction.attempts.compactMap { $0 }
+        end(load, in: index, &step)
+        emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), index, &step)
+        settle(index, chain: load.chain, &step)
+        complete(load, in: index, .failure(error), &step)
+    }
+
+    /// How long every network rests that could do better next time, as they asked; zero when one of them does not rest.
+    private func leastRest(after attempts: [LoadAttempt], _ step: Step) -> Duration {
+        let rests = attempts.filter(\.isTransient).map { attempt in
+            networks[attempt.network]?.circuit.requestedRest(at: step.now) ?? .zero
+        }
+        return rests.min() ?? .zero
     }
 
     /// Ends a load in every book but the placement's state; offers that did not win lose.
@@ -163,6 +186,17 @@ extension MediationEngine {
         }
         endedLoads[load.id] = EndedLoad(placement: index, ordinal: load.ordinal, answered: Set(answered))
         placements[index].hasExpired = false
+    }
+
+    /// An offer's network reports that it went stale while others were awaited: it is no offer any more.
+    mutating func offerWentStale(_ ad: AdID, _ step: inout Step) {
+        guard let index = ads[ad], case .loading(var load) = placements[index].state,
+            let offer = load.auction.offers.first(where: { $0.ad == ad })
+        else { return }
+        load.auction.aged(offer)
+        placements[index].state = .loading(load)
+        lose(offer, to: nil, .expired, in: index, load, &step)
+        advance(index, &step)
     }
 
     /// Offers that aged out while others were awaited are no offers any more.
@@ -186,17 +220,20 @@ extension MediationEngine {
         let network = plan.line((index, offer.line)).network
         emit(
             .bidLost(load: load.ordinal, network: network, reason: reason, price: offer.price), index, &step)
-        step.effects.append(.lost(offer.ad, reason, winningPrice: winner?.price))
+        ads[offer.ad] = nil
+        if offer.hasBid { step.effects.append(.lost(offer.ad, reason, winningPrice: winner?.price)) }
         step.effects.append(.letGo(offer.ad, reason == .expired ? .expired : .lost))
     }
 
     /// What a placement does when a load ended without an ad: it retries if it is in a chain.
-    private mutating func settle(_ index: Int, chain: BackOff.Chain?, _ step: inout Step) {
+    mutating func settle(
+        _ index: Int, chain: BackOff.Chain?, notBefore rest: Duration = .zero, _ step: inout Step
+    ) {
         guard let chain else {
             placements[index].state = .idle
             return
         }
-        let delay = max(jittered(chain.delay), chain.retryAfter ?? .zero)
+        let delay = max(jittered(chain.delay), rest)
         let timer = timers.add(at: step.now.advanced(by: delay), .retry(placement: index))
         placements[index].state = .backingOff(BackOff(chain: chain, timer: timer))
         emit(.retryPlanned(in: delay), index, &step)

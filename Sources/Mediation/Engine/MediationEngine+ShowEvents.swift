@@ -3,15 +3,22 @@ import AdapterKit
 extension MediationEngine {
     mutating func showEvent(_ id: ShowID, _ event: ShowEvent, _ step: inout Step) {
         guard let (index, show, isSilent) = running(id) else { return endedShowEvent(id, event, &step) }
-        if case .counting(let slot, let waiting) = show.phase {
+        switch show.phase {
+        case .reserving: return violated(show.network, "out_of_order", placement: index, &step)
+        case .counting(let slot, let waiting):
+            // The user may leave before the ledger answers, so a click is noted when it happens.
+            if case .clicked = event { host.clicked(at: step.now) }
             var show = show
             show.phase = .counting(slot, waiting: waiting + [event])
             return keep(show, in: index)
+        case .presenting, .displayed: break
         }
         switch event {
         case .displayed: displayed(show, in: index, &step)
         case .clicked: clicked(show, in: index, isSilent: isSilent, &step)
         case .rewarded(let reward):
+            // The user is given the reward all the same.
+            if !show.record.isDisplayed { violated(show.network, "out_of_order", placement: index, &step) }
             if show.record.isRewarded { return violated(show.network, "repeated", placement: index, &step) }
             var show = show
             show.record.isRewarded = true
@@ -60,12 +67,16 @@ extension MediationEngine {
         for event in waiting { showEvent(id, event, &step) }
     }
 
+    /// Each click counts for what follows if the user leaves now; only the first is told.
     private mutating func clicked(_ show: Show, in index: Int, isSilent: Bool, _ step: inout Step) {
+        host.clicked(at: step.now)
+        guard show.record.isDisplayed else {
+            return violated(show.network, "out_of_order", placement: index, &step)
+        }
         if show.record.isClicked { return }
         var show = show
         show.record.isClicked = true
         keep(show, in: index)
-        host.clicked(at: step.now)
         emit(.clicked(show: show.ordinal, network: show.network), index, &step)
         if !isSilent { step.effects.append(.tell(show.id, .clicked)) }
     }
@@ -88,14 +99,6 @@ extension MediationEngine {
         finish(show, in: index, .byUs, error: nil, isSilent: isSilent, &step)
     }
 
-    private mutating func keep(_ show: Show, in index: Int) {
-        if case .destroyed = placements[index].state {
-            placements[index].state = .destroyed(showing: show)
-        } else {
-            placements[index].state = .showing(show)
-        }
-    }
-
     private mutating func bill(
         _ id: ShowID, _ ordinal: Int, _ ad: CachedAd?, in index: Int, isSilent: Bool, _ step: inout Step
     ) {
@@ -103,7 +106,7 @@ extension MediationEngine {
             placement: plan.placements[index].id, network: ad?.info.network, price: ad?.info.price,
             precision: ad?.info.precision ?? .unknown)
         if ad != nil { emit(.revenue(show: ordinal, revenue), index, &step) }
-        if let ad, ad.info.precision == .exact { step.effects.append(.billable(ad.ad)) }
+        if let ad, ad.hasBid { step.effects.append(.billable(ad.ad)) }
         if !isSilent { step.effects.append(.tell(id, .displayed(revenue))) }
     }
 
@@ -122,7 +125,7 @@ extension MediationEngine {
         let isDisplayed = show.record.isDisplayed
         timers.remove(show.watchdog)
         shows[show.id] = nil
-        placements[index].state = isSilent ? .destroyed(showing: nil) : .idle
+        clear(show, in: index)
         let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: error == nil || isDisplayed)
         if !isDisplayed { scheduler.countSession(index, by: -1) }
         endedShows[show.id] = EndedShow(
@@ -140,8 +143,23 @@ extension MediationEngine {
         if !isSilent {
             let update = error.map { ShowUpdate.failed($0) } ?? .closed(clicked: show.record.isClicked)
             step.effects.append(.tell(show.id, update))
+            awaitReward(of: show, after: end, &step)
         }
         if isGateFreed { gateFreed(&step) } else { runPlan(index, .reload, &step) }
+    }
+
+    /// A reward may still come of a show that has ended, for a while; then nothing more is told of it.
+    private mutating func awaitReward(of show: Show, after end: EndedShow.End, _ step: inout Step) {
+        if show.record.isRewarded || end == .failed { return step.effects.append(.endUpdates(show.id)) }
+        rewardWindows[show.id] = timers.add(
+            at: step.now.advanced(by: EngineOptions.rewardWindow), .rewardWindow(show.id))
+    }
+
+    /// Nothing more is told of a show that has ended. Does nothing if that was said before.
+    mutating func rewardWindowOver(_ id: ShowID, _ step: inout Step) {
+        guard let timer = rewardWindows.removeValue(forKey: id) else { return }
+        timers.remove(timer)
+        step.effects.append(.endUpdates(id))
     }
 
     private mutating func letGo(
@@ -150,7 +168,7 @@ extension MediationEngine {
     ) {
         if show.record.isDisplayed { return step.effects.append(.letGo(cached.ad, .showEnded)) }
         drop(cached, hasFailed ? .showFailed : .closed, in: index, &step)
-        let mayBeDisplayed = end == .byUs && cached.info.precision == .exact
+        let mayBeDisplayed = end == .byUs && cached.hasBid
         step.effects.append(
             mayBeDisplayed ? .letGoUnbilled(cached.ad, .showEnded) : .letGo(cached.ad, .showEnded))
     }
@@ -165,6 +183,7 @@ extension MediationEngine {
             ended.record.isRewarded = true
             endedShows[id] = ended
             rewarded(id, ended.ordinal, network, reward, in: ended.placement, isSilent: ended.isSilent, &step)
+            rewardWindowOver(id, &step)
         case (.displayed, .byUs) where !ended.record.isDisplayed:
             ended.record.isDisplayed = true
             endedShows[id] = ended

@@ -59,8 +59,7 @@ extension MediationEngine {
         let placement = plan.placements[index]
         if let cached = showable.cached { forget(cached) }
         let watchdog = timers.add(at: step.now.advanced(by: placement.showTimeout), .watchdog(id))
-        placements[index].state = .showing(
-            Show(id: id, ad: showable.cached, origin: origin, watchdog: watchdog))
+        keep(Show(id: id, ad: showable.cached, origin: origin, watchdog: watchdog), in: index)
         shows[id] = index
         if isFullscreen(index) {
             gate.take(id)
@@ -137,7 +136,7 @@ extension MediationEngine {
         shows[show.id] = nil
         scheduler.countSession(index, by: -1)
         let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: false)
-        placements[index].state = .idle
+        clear(show, in: index)
         if let cached = show.ad { putBack(cached, in: index, &step) }
         switch show.origin {
         case .explicit:
@@ -146,6 +145,7 @@ extension MediationEngine {
                 nextEligible: nextEligible)
             emit(refused, index, &step)
             step.effects.append(.tell(show.id, .failed(error)))
+            step.effects.append(.endUpdates(show.id))
         case .appOpen(let isColdStart):
             emit(.suppressed(outcome, nextEligible: nextEligible), index, &step)
             if isColdStart { emit(.coldStartResolved(outcome), index, &step) }
@@ -158,7 +158,7 @@ extension MediationEngine {
         placements[index].shows += 1
         show.ordinal = placements[index].shows
         show.phase = .presenting(slot)
-        placements[index].state = .showing(show)
+        keep(show, in: index)
         emit(.showStarted(show: show.ordinal, network: show.network), index, &step)
         var isColdStart = false
         if case .appOpen(isColdStart: true) = show.origin {
@@ -184,10 +184,33 @@ extension MediationEngine {
     /// The running show of that id, whether or not its placement was destroyed meanwhile.
     func running(_ id: ShowID) -> (index: Int, show: Show, isSilent: Bool)? {
         guard let index = shows[id] else { return nil }
+        if let show = placements[index].hostView, show.id == id { return (index, show, isDestroyed(index)) }
         switch placements[index].state {
         case .showing(let show): return (index, show, false)
         case .destroyed(showing: .some(let show)): return (index, show, true)
         default: return nil
+        }
+    }
+
+    /// Writes back a running show. A view of the host's own leaves the placement's cache alone.
+    mutating func keep(_ show: Show, in index: Int) {
+        if show.ad == nil {
+            placements[index].hostView = show
+        } else if case .destroyed = placements[index].state {
+            placements[index].state = .destroyed(showing: show)
+        } else {
+            placements[index].state = .showing(show)
+        }
+    }
+
+    /// Takes a show that has ended out of its placement.
+    mutating func clear(_ show: Show, in index: Int) {
+        if show.ad == nil {
+            placements[index].hostView = nil
+        } else if case .destroyed = placements[index].state {
+            placements[index].state = .destroyed(showing: nil)
+        } else {
+            placements[index].state = .idle
         }
     }
 

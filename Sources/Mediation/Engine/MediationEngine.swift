@@ -29,6 +29,8 @@ package struct MediationEngine: Sendable {
     var starts: [StartID: NetworkID] = [:]
     var endedLoads = EndedCalls<LoadID, EndedLoad>()
     var endedShows = EndedCalls<ShowID, EndedShow>()
+    /// Shows that have ended and may still be rewarded, with the timer that ends that.
+    var rewardWindows: [ShowID: TimerID] = [:]
 
     private var sequence = 0
     private var numbers: UInt64 = 0
@@ -134,11 +136,17 @@ package struct MediationEngine: Sendable {
             self.show(placement, show, hasPresenter: hasPresenter, &step)
         case .destroy(let placement): destroy(placement, &step)
         case .consentChanged(let unable): consentChanged(unable, &step)
-        case .end: for placement in plan.placements { destroy(placement.id, isEnd: true, &step) }
+        case .end:
+            for placement in plan.placements { destroy(placement.id, isEnd: true, &step) }
+            for show in rewardWindows.keys.sorted(by: { $0.number < $1.number }) {
+                rewardWindowOver(show, &step)
+            }
         case .started(let start, let error): started(start, error, &step)
         case .answered(let call, let answer): answered(call, answer, &step)
         case .showEvent(let show, let event): showEvent(show, event, &step)
-        case .wentStale(let ad): expire(ad, &step)
+        case .wentStale(let ad):
+            offerWentStale(ad, &step)
+            expire(ad, &step)
         case .violation(let network): violated(network, "repeated", placement: nil, &step)
         case .wakeUp: break
         }
@@ -208,6 +216,7 @@ package struct MediationEngine: Sendable {
         case .retry(let placement): retry(placement, &step)
         case .plannedLoad(let placement): plannedLoadDue(placement, &step)
         case .watchdog(let show): showTimedOut(show, &step)
+        case .rewardWindow(let show): rewardWindowOver(show, &step)
         case .coldWindow: endColdStart(with: .coldWindowElapsed, &step)
         case .cooldown: reconsiderColdStart(&step)
         case .presenterRetry: lookAgain(nil, &step)

@@ -16,6 +16,8 @@ struct TimerQueue {
         case plannedLoad(placement: Int)
         /// A show was accepted and not displayed.
         case watchdog(ShowID)
+        /// A show ended so long ago that no reward is waited for any more.
+        case rewardWindow(ShowID)
         /// The user is in the content: no ad for the start of the app any more.
         case coldWindow
         /// The cool-down after full-screen content is over.
@@ -51,7 +53,7 @@ struct TimerQueue {
         return entry.id
     }
 
-    /// Removes a wake-up; one that is not there any more is none's trouble. O(log n).
+    /// Removes a wake-up. Does nothing if it has fired or was removed. O(log n).
     mutating func remove(_ id: TimerID?) {
         guard let id, let place = places[id] else { return }
         removeEntry(at: place)

@@ -10,7 +10,8 @@ extension AdError {
 }
 
 extension LoadAttempt {
-    fileprivate var isTransient: Bool {
+    /// Whether the line may do better next time.
+    var isTransient: Bool {
         guard case .failed(let code) = outcome else { return false }
         return code.isTransient(status: httpStatus.map(String.init) ?? native?.code)
     }

@@ -4,11 +4,9 @@ struct BackOff {
     struct Chain {
         /// Automatic loads that failed; at least 1.
         var failures: Int
-        /// How long the network asked to be left alone, at the last failure.
-        var retryAfter: Duration?
 
-        /// 2, 4, 8 … 64 s, longer where the network asks for it.
-        var delay: Duration { max(.seconds(1 << min(failures, 6)), retryAfter ?? .zero) }
+        /// 2, 4, 8 … 64 s.
+        var delay: Duration { .seconds(1 << max(0, min(failures, 6))) }
     }
 
     var chain: Chain

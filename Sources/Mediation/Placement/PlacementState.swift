@@ -26,6 +26,8 @@ struct PlacementRecord {
     var loads = 0
     /// Shows so far.
     var shows = 0
+    /// An ad view of the host's own that is up in this placement, beside the cache, which it does not use.
+    var hostView: Show?
     /// A load that the plan makes later.
     var planned: PlannedLoad?
     /// The last ad expired and no load has ended since: a show answers `expired`, not `not_ready`.
@@ -56,6 +58,8 @@ struct Load {
     let deadline: BootInstant
     let timer: TimerID
     let reason: MediationEvent.LoadReason
+    /// What the caller who started it chose.
+    let options: LoadOptions
     /// The chain of retries in which the load was made.
     let chain: BackOff.Chain?
     var waiters: WaiterQueue
@@ -63,6 +67,11 @@ struct Load {
 
     /// Whether the plan wants the ad, so that no waiter's leaving cancels the load.
     var isAutomatic: Bool { reason != .explicit }
+
+    /// The chain of retries once this load has failed. An explicit load leaves a chain as it was, and begins none.
+    var chainAfterFailure: BackOff.Chain? {
+        isAutomatic ? BackOff.Chain(failures: (chain?.failures ?? 0) + 1) : chain
+    }
 }
 
 /// An ad in the cache.
@@ -70,6 +79,12 @@ struct CachedAd {
     let ad: AdID
     let line: Int
     let info: CachedAdInfo
+    /// Whether somebody wants to hear how its bid fares.
+    let hasBid: Bool
+    /// When it was put into the cache.
+    let loaded: BootInstant
+    /// The chain of retries that follows if the ad expires at once.
+    let chain: BackOff.Chain?
     let expires: BootInstant?
     var timer: TimerID?
 

@@ -15,8 +15,8 @@ struct DriverState {
     var starts: [StartID: AdapterCall] = [:]
     var waiters: [WaiterID: Waiter] = [:]
     var listeners: [ShowID: ShowListener] = [:]
-    /// Listeners of the last shows that ended and may still be rewarded.
-    var ended = EndedCalls<ShowID, ShowListener>(capacity: 4)
+    /// Listeners of the last shows of which nothing more is awaited.
+    var ended = EndedCalls<ShowID, ShowListener>(capacity: 16)
     /// Who hears of ads that grew too old.
     var expiryListeners: [PlacementID: @Sendable () -> Void] = [:]
     var effects: [Effect] = []
@@ -59,10 +59,9 @@ enum Waiter {
 
 /// Somebody who hears what happens in a show.
 struct ShowListener: Sendable {
-    let format: AdFormat?
     /// Where the caller wants the ad; nil: where the mediator shows ads. Let go when the show ends.
     var presenter: (any AdPresenter)?
     let onUpdate: @Sendable (ShowUpdate) -> Void
-    /// Called when nothing more will come although the show has not ended.
-    let onAbandon: @Sendable () -> Void
+    /// Called when nothing more will come.
+    let onEnd: @Sendable () -> Void
 }

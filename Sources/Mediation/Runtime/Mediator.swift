@@ -92,8 +92,9 @@ public final class Mediator: Sendable {
         try driver.show(placement, on: presenter, onUpdate)
     }
 
-    /// Shows the placement's ad, with what follows as a stream that ends with the show, or when the placement is
-    /// destroyed. The stream keeps the mediator alive.
+    /// Shows the placement's ad, with what follows as a stream. ``ShowUpdate/isEnd`` tells the end of the show; the
+    /// stream itself stays open for up to 10 s more, since a reward may come after the close, and ends at once when none
+    /// can come any more, or when the placement is destroyed. The stream keeps the mediator alive.
     ///
     /// - Throws: Why the show was refused; the ad stays where it is.
     public func showUpdates(_ placement: PlacementID) throws(AdError) -> AsyncStream<ShowUpdate> {
@@ -101,8 +102,7 @@ public final class Mediator: Sendable {
         continuation.onTermination = { _ in withExtendedLifetime(self) {} }
         try driver.show(placement) { update in
             continuation.yield(update)
-            if update.isEnd { continuation.finish() }
-        } onAbandon: {
+        } onEnd: {
             continuation.finish()
         }
         return stream

@@ -93,7 +93,8 @@ extension MediatorDriver {
         case .present(let show, let ad, let showOptions): present(show, ad, showOptions)
         case .refuse: break
         case .tell(let show, let update): tell(show, update)
-        case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onAbandon()
+        case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onEnd()
+        case .endUpdates(let show): endUpdates(show)
         case .emit: break
         }
     }
@@ -134,10 +135,8 @@ extension MediatorDriver {
         let (listener, forgotten): (ShowListener?, [ShowListener?]) = state.withLock { state in
             guard var listener = state.listeners[show] ?? state.ended[show] else { return (nil, []) }
             guard update.isEnd else { return (listener, []) }
-            let presented = state.listeners.removeValue(forKey: show)
             listener.presenter = nil
-            let isRewarded = listener.format == .rewarded
-            return (listener, [presented, isRewarded ? state.ended.insert(listener, for: show) : nil])
+            return (listener, [state.listeners.updateValue(listener, forKey: show)])
         }
         defer { withExtendedLifetime(forgotten) {} }
         if let listener {
@@ -145,6 +144,17 @@ extension MediatorDriver {
         } else if show.isOwn, let hear = options.appOpen.onShow {
             options.callbackExecutor.run { hear(show, update) }
         }
+    }
+
+    /// Nothing more is awaited of a show. A reward that comes still later finds its listener among the last ones.
+    private func endUpdates(_ show: ShowID) {
+        let (listener, forgotten) = state.withLock { state in
+            let listener = state.listeners.removeValue(forKey: show)
+            return (listener, listener.flatMap { state.ended.insert($0, for: show) })
+        }
+        defer { withExtendedLifetime(forgotten) {} }
+        // After the updates that are on their way.
+        if let listener { options.callbackExecutor.run(listener.onEnd) }
     }
 
     private func startAdapter(_ network: NetworkID, _ start: StartID) {

@@ -166,14 +166,13 @@ final class MediatorDriver: Sendable {
     @discardableResult
     func show(
         _ placement: PlacementID, on presenter: (any AdPresenter)? = nil,
-        _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void, onAbandon: @escaping @Sendable () -> Void = {}
+        _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void, onEnd: @escaping @Sendable () -> Void = {}
     ) throws(AdError) -> ShowID {
         let hasPresenter = (presenter ?? self.presenter).isAvailable
         let (id, refusal): (ShowID, AdError?) = state.withLock { state in
             let id = ShowID(number: state.nextNumber())
             state.listeners[id] = ShowListener(
-                format: state.engine.format(of: placement), presenter: presenter, onUpdate: onUpdate,
-                onAbandon: onAbandon)
+                presenter: presenter, onUpdate: onUpdate, onEnd: onEnd)
             var effects: [Effect] = []
             let input = Input.show(placement, id, hasPresenter: hasPresenter)
             state.engine.handle(input, at: options.clock.now(), into: &effects)

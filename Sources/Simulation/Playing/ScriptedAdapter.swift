@@ -130,7 +130,7 @@ struct ScriptedAdapter {
         let standard = Money(1, scenario.configuration.currency.base)
         let details = AdDetails(
             type: .banner, price: line.isBidding ? price ?? standard : nil, lifetime: line.step.lifetime)
-        return .filled(ad, details)
+        return .filled(ad, details, hasBid: line.isBidding)
     }
 
     private func entry<Step>(_ ordinal: Int, of list: [Step]?) -> Step? {

@@ -32,7 +32,7 @@ extension Simulator {
         case .act(let action):
             if let placement = engine.placement(of: action.show) { play(action.show, in: placement) }
         case .cancelStart, .cancel, .won, .lost, .billable, .letGo, .letGoUnbilled, .refuse, .tell,
-            .abandonShow:
+            .abandonShow, .endUpdates:
             break
         }
     }

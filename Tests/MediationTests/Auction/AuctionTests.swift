@@ -59,7 +59,7 @@ struct AuctionTests {
             ])
         story.skip()
         story.fill("p", line: 2, price: "9 USD")
-        #expect(story.deeds() == ["let go ad3 late"])
+        #expect(story.deeds() == ["lost ad3 expired", "let go ad3 late"])
     }
 
     @Test("leaves the lines only the time that bidding did not use")

@@ -79,6 +79,72 @@ struct CircuitTests {
         #expect(story.deeds() == ["ask q#1.0 within 5"])
     }
 
+    @Test(
+        "asks another line when nobody waits any more for the adapter of the probe to start",
+        arguments: ["cancel", "consent", "destroy", "timeout"])
+    func probeWhileStarting(_ end: String) {
+        let story = EngineStory(.some("p"), .some("q"), .some("r"))
+        story.startsAdapters = false
+        for _ in 1...5 {
+            story.load("p")
+            story.started("a", AdapterError(.adapterFailure))
+        }
+        story.at(60)
+        let waiter = story.load("p")
+        switch end {
+        case "cancel": story.cancel(waiter)
+        case "consent": story.feed(.consentChanged(unable: ["a"]))
+        case "destroy": story.destroy("p")
+        // The start takes five seconds at most, and is the probe that failed.
+        default: story.at(65)
+        }
+        story.skip()
+        if end == "timeout" { story.at(125) }
+        if end == "consent" { story.feed(.consentChanged(unable: [])) }
+        story.load("q")
+        story.started("a")
+        #expect(story.deeds().contains("ask q#1.0 within 5"))
+        story.fill("q")
+        #expect(story.log().contains { $0.hasSuffix("circuit_closed a") })
+    }
+
+    @Test("is not asked before the time that the network asked for, whatever kind of load was told it")
+    func requestedRest() {
+        let story = EngineStory(.some("p"), .some("q"), .some("r", .interstitial, .bid("b"), .bid("a")))
+        story.load("p")
+        story.fail("p", AdapterError(.httpStatus, retryAfter: .seconds(600)))
+        story.skip()
+        story.at(599.999)
+        story.load("q")
+        #expect(story.deeds() == ["waiter 2: circuit_open"])
+        #expect(story.outcome?.failure?.retryAfter == .milliseconds(1))
+        story.load("r")
+        #expect(story.deeds() == ["ask r#1.0 within 5"])
+        story.fill("r", price: "1 USD")
+        story.skip()
+        story.at(600)
+        story.load("q")
+        #expect(story.deeds() == ["ask q#2.0 within 5"])
+        // It failed once, so no circuit opened or closed.
+        #expect(!story.log().contains { $0.contains("circuit_") })
+    }
+
+    @Test("rests for an hour at most, and a shorter request does not end a longer one")
+    func longestRest() {
+        let story = EngineStory(.some("p"), .some("q"))
+        story.load("p")
+        story.load("q")
+        story.fail("p", AdapterError(.httpStatus, retryAfter: .seconds(Int64.max / 2)))
+        story.fail("q", AdapterError(.httpStatus, retryAfter: .seconds(5)))
+        story.at(3599.999)
+        story.skip()
+        story.load("p")
+        #expect(story.deeds() == ["waiter 3: circuit_open"])
+        story.at(3600)
+        story.load("p")
+        #expect(story.deeds() == ["ask p#3.0 within 5"])
+    }
+
     @Test("counts a start that fails once, however many lines waited for it")
     func failedStart() {
         let story = EngineStory(.some("p"), .some("q"), .some("r"))

@@ -37,6 +37,7 @@ extension EngineStory {
             let reason = error.reason.map { " \($0)" } ?? ""
             newDeeds.append("refuse \(show.number): \(error.code)\(reason)")
         case .tell(let show, let update): newDeeds.append("tell \(show.number): \(word(update))")
+        case .endUpdates(let show): if hearsEndOfUpdates { newDeeds.append("end updates \(show.number)") }
         case .abandonShow(let show): newDeeds.append("abandon show \(show.number)")
         }
     }

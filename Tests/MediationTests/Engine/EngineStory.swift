@@ -24,6 +24,8 @@ final class EngineStory {
     let ledger = InMemoryLedger()
     /// Whether the ledger answers at once; else it is asked, and the test answers.
     var ledgerAnswers = true
+    /// Whether deeds tell when nothing more comes of a show.
+    var hearsEndOfUpdates = false
     /// Shows for which it was asked.
     var asked: [ShowID] = []
     /// Every effect since the start.
@@ -73,6 +75,21 @@ final class EngineStory {
         return newDeeds
     }
 
+    /// The shows of the host's own ad view, in order.
+    var actions: [ShowID] {
+        effects.compactMap { if case .act(let action) = $0 { action.show } else { nil } }
+    }
+
+    /// How the last load ended for the caller who heard last.
+    var outcome: LoadOutcome? {
+        effects.reversed().lazy.compactMap { effect in
+            switch effect {
+            case .complete(_, let outcome), .abandon(_, let outcome): outcome
+            default: nil
+            }
+        }.first
+    }
+
     /// Forgets what was said so far.
     func skip() { (newEvents, newDeeds) = ([], []) }
 
@@ -99,6 +116,9 @@ final class EngineStory {
         return WaiterID(number: waiters)
     }
 
+    /// The number of the last caller of a load.
+    var lastWaiter: UInt64 { waiters }
+
     func cancel(_ waiter: WaiterID) { feed(.cancel(waiter)) }
 
     @discardableResult
@@ -122,15 +142,20 @@ final class EngineStory {
     @discardableResult
     func fill(
         _ placement: PlacementID, load: Int? = nil, line: Int = 0, price: Money? = nil,
-        lifetime: Double? = nil,
-        report: LineReport = LineReport()
+        dealID: String? = nil, lifetime: Double? = nil,
+        report: LineReport = LineReport(), hasBid: Bool? = nil
     ) -> AdID {
         ads += 1
         let ad = AdID(number: ads)
         let details = AdDetails(
-            type: .banner, price: price, lifetime: lifetime.map { .seconds($0) }, report: report)
-        answer(placement, load, line, .filled(ad, details))
+            type: .banner, price: price, dealID: dealID, lifetime: lifetime.map { .seconds($0) },
+            report: report)
+        answer(placement, load, line, .filled(ad, details, hasBid: hasBid ?? isBidder(placement, line)))
         return ad
+    }
+
+    private func isBidder(_ placement: PlacementID, _ line: Int) -> Bool {
+        placements.first { $0.id == placement }?.demand[line].pricing == .bidding
     }
 
     /// A line of a load, by default the first of the last, answers with a failure.
@@ -215,4 +240,9 @@ final class EngineStory {
             wall: wall.advanced(by: time + wallShift),
             zone: "UTC")
     }
+}
+
+extension LoadOutcome {
+    /// Why there is no ad.
+    var failure: AdError? { if case .failure(let error) = result { error } else { nil } }
 }

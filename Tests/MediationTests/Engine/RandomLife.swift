@@ -125,8 +125,10 @@ struct RandomLife {
         let lifetime: Duration? = roll(4) == 0 ? .seconds(roll(90) - 10) : nil
         feed(
             .answered(
-                call, .filled(ad, AdDetails(price: Money(Decimal(roll(300)) / 100, .usd), lifetime: lifetime))
-            ))
+                call,
+                .filled(
+                    ad, AdDetails(price: Money(Decimal(roll(300)) / 100, .usd), lifetime: lifetime),
+                    hasBid: roll(2) == 0)))
     }
 
     private mutating func showEvent() {

@@ -95,6 +95,78 @@ struct RetryTests {
         #expect(story.log() == [])
     }
 
+    @Test("wait for the network that asked to be left alone, when no other could do better")
+    func restOfOne() {
+        let story = EngineStory(.some("p", reload: .immediate, .price("a", "2 USD"), .price("b", "1 USD")))
+        story.host(.launched(inBackground: false))
+        story.fail("p", .tls)
+        story.fail(
+            "p", AdapterError(.httpStatus, native: .init(code: "429"), retryAfter: .seconds(600)), line: 1)
+        #expect(story.log().last == "0 p retry_planned retry in 600")
+    }
+
+    @Test("ask the others meanwhile, and the network that rests not again before its time")
+    func restOfAnother() {
+        let story = EngineStory(.some("p", reload: .immediate, .price("a", "2 USD"), .price("b", "1 USD")))
+        story.host(.launched(inBackground: false))
+        story.fail("p", .noFill)
+        story.fail(
+            "p", AdapterError(.httpStatus, native: .init(code: "503"), retryAfter: .seconds(30)), line: 1)
+        #expect(story.log().last == "0 p retry_planned retry in 2")
+        story.at(2)
+        story.skip()
+        story.fail("p", .noFill)
+        #expect(
+            story.log().prefix(2) == [
+                "2 p line_answered #2 a no_fill", "2 p line_answered #2 b circuit_open",
+            ])
+    }
+
+    @Test("keep to the rest after an explicit load within the chain")
+    func restWithinChain() {
+        let story = EngineStory(.some("p", reload: .immediate))
+        story.host(.launched(inBackground: false))
+        story.fail("p", .noFill)
+        story.load("p")
+        story.skip()
+        story.fail("p", AdapterError(.httpStatus, native: .init(code: "503"), retryAfter: .seconds(40)))
+        #expect(story.log().last == "0 p retry_planned retry in 40")
+    }
+
+    @Test("follow ads that expire within five seconds of their load, as they follow failures")
+    func shortLives() {
+        let story = EngineStory(.some("p", reload: .immediate))
+        story.host(.launched(inBackground: false))
+        var loads: [String] = []
+        for second in 0...3599 {
+            story.at(Double(second))
+            let lines = story.log().filter(started)
+            loads += lines
+            if !lines.isEmpty { story.fill("p", lifetime: 1) }
+        }
+        // Each ad lives for a second, and the retry counts from its end.
+        #expect(loads.prefix(5).map { String($0.prefix { $0 != " " }) } == ["0", "3", "8", "17", "34"])
+        #expect(loads.count <= 61)
+    }
+
+    @Test("follow ads that go stale at once, until one lives longer")
+    func stale() {
+        let story = EngineStory(.some("p", reload: .immediate))
+        story.host(.launched(inBackground: false))
+        story.feed(.wentStale(story.fill("p")))
+        #expect(story.log().last == "0 p retry_planned retry in 2")
+        story.at(2)
+        let ad = story.fill("p")
+        story.at(7)
+        story.feed(.wentStale(ad))
+        #expect(story.log().last == "7 p retry_planned retry in 4")
+        story.at(11)
+        let lasting = story.fill("p")
+        story.at(16.001)
+        story.feed(.wentStale(lasting))
+        #expect(story.log().last == "16.001 p load_started #4 reload")
+    }
+
     @Test("do not follow an explicit load")
     func explicitOnly() {
         let story = EngineStory(.some("p"))

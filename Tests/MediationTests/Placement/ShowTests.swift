@@ -95,6 +95,135 @@ struct ShowTests {
         #expect(story.deeds() == ["tell 1: rewarded"])
     }
 
+    @Test(
+        "may be rewarded for ten seconds after its close; then nothing more comes of it, once",
+        arguments: [
+            AdFormat.rewarded, .interstitial,
+        ])
+    func rewardWindow(format: AdFormat) {
+        let story = EngineStory(.some("p", format))
+        story.hearsEndOfUpdates = true
+        let show = showing(story)
+        story.hear(.displayed, of: show)
+        story.skip()
+        story.hear(.closed, of: show)
+        #expect(story.deeds() == ["let go ad1 show_ended", "tell 1: closed"])
+        story.at(9.999)
+        #expect(story.deeds() == [])
+        story.at(10)
+        #expect(story.deeds() == ["end updates 1"])
+        // A reward that comes still later is the user's all the same.
+        story.at(60)
+        story.hear(.rewarded(nil), of: show)
+        #expect(story.deeds() == ["tell 1: rewarded"])
+    }
+
+    @Test("ends its updates with the reward, or at once where none can follow")
+    func endOfUpdates() {
+        let story = EngineStory(.some("p"), .some("q"), .some("r"))
+        story.hearsEndOfUpdates = true
+        let show = showing(story)
+        story.hear(.displayed, of: show)
+        story.hear(.closed, of: show)
+        story.skip()
+        story.hear(.rewarded(nil), of: show)
+        #expect(story.deeds() == ["tell 1: rewarded", "end updates 1"])
+        story.cache("q")
+        let failed = story.show("q")
+        story.skip()
+        story.hear(.failed(AdapterError(.showFailed)), of: failed)
+        #expect(story.deeds() == ["let go ad2 show_ended", "tell 2: show_failed", "end updates 2"])
+        story.cache("r")
+        let rewarded = story.show("r")
+        story.hear(.displayed, of: rewarded)
+        story.hear(.rewarded(nil), of: rewarded)
+        story.skip()
+        story.hear(.closed, of: rewarded)
+        #expect(story.deeds() == ["let go ad3 show_ended", "tell 3: closed", "end updates 3"])
+    }
+
+    @Test("ends its updates when its placement is destroyed, or everything ends", arguments: [false, true])
+    func endOfUpdatesAtTheEnd(isEnd: Bool) {
+        let story = EngineStory(.some("p"))
+        story.hearsEndOfUpdates = true
+        let show = showing(story)
+        story.hear(.displayed, of: show)
+        story.hear(.closed, of: show)
+        story.skip()
+        if isEnd { story.feed(.end) } else { story.destroy("p") }
+        #expect(story.deeds() == ["end updates 1"])
+        story.at(20)
+        #expect(story.deeds() == [])
+    }
+
+    @Test("is not clicked before it is displayed: that breaks the contract, and is remembered as a click")
+    func clickedUnseen() {
+        let story = EngineStory(.some("p"), .some("s", .appOpen))
+        let show = showing(story)
+        story.hear(.clicked, of: show)
+        #expect(story.log() == ["0 p contract_violation a out_of_order"])
+        #expect(story.deeds() == [])
+        story.hear(.failed(AdapterError(.showFailed)), of: show)
+        story.host(.launched(inBackground: false))
+        story.host(.activated)
+        story.host(.backgrounded(lock: false))
+        story.at(600)
+        story.skip()
+        story.host(.activated)
+        #expect(story.log().contains("600 s suppressed returned_from_ad_click"))
+    }
+
+    @Test("gives a reward that comes before the display, and says that the adapter is out of order")
+    func rewardedUnseen() {
+        let story = EngineStory(.some("p", .rewarded))
+        let show = showing(story)
+        story.hear(.rewarded(nil), of: show)
+        #expect(story.log() == ["0 p contract_violation a out_of_order", "0 p rewarded #1 a"])
+        #expect(story.deeds() == ["tell 1: rewarded"])
+    }
+
+    @Test("hears nothing from anybody before its adapter is asked")
+    func unasked() {
+        let story = EngineStory(.some("p"))
+        story.cache("p")
+        story.ledgerAnswers = false
+        let show = story.show("p")
+        story.skip()
+        for event: ShowEvent in [.displayed, .clicked, .rewarded(nil), .closed] {
+            story.hear(event, of: show)
+        }
+        #expect(story.log() == Array(repeating: "0 p contract_violation a out_of_order", count: 4))
+        #expect(story.deeds() == [])
+    }
+
+    @Test(
+        "is told of one click, and a later one still suppresses the ad for the return",
+        arguments: [
+            // Whether the ledger has counted the display by the time of the second click.
+            true, false,
+        ])
+    func clickedTwice(isCounted: Bool) {
+        let story = EngineStory(.some("p", .banner), .some("s", .appOpen, reload: .manual))
+        story.host(.launched(inBackground: false))
+        story.host(.activated)
+        story.cache("p")
+        story.ledgerAnswers = isCounted
+        let show = story.show("p")
+        if !isCounted { story.feed(.reserved(show, .success(.granted(ReservationID(number: 1))))) }
+        story.hear(.displayed, of: show)
+        story.hear(.clicked, of: show)
+        story.at(100)
+        story.skip()
+        story.hear(.clicked, of: show)
+        #expect(story.log() == [] && story.deeds() == [])
+        story.at(104)
+        story.host(.backgrounded(lock: false))
+        story.at(600)
+        story.skip()
+        story.host(.activated)
+        #expect(story.log().contains("600 s suppressed returned_from_ad_click"))
+    }
+
     @Test("that is displayed after it timed out is billed, once, and changes nothing else")
     func displayedLate() {
         let story = EngineStory(.some("p"))
@@ -129,7 +258,7 @@ struct ShowTests {
         #expect(story.deeds() == [])
     }
 
-    @Test("of nobody's is nobody's trouble")
+    @Test("that nobody knows changes nothing")
     func unknown() {
         let story = EngineStory(.some("p"))
         story.hear(.closed, of: ShowID(number: 99))
