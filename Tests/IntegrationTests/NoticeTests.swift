@@ -64,6 +64,18 @@ struct NoticeTests {
         #expect(await harness.end() == expected.sorted())
     }
 
+    @Test("a bid on a line with a fixed price is told that it won and is billed, at its own price")
+    func priceLine() async throws {
+        let line = DemandLine(
+            network: "pangle", placementID: "1", pricing: .fixed(Money("0.80 USD") ?? .dollars(1)),
+            timeout: .seconds(30))
+        let harness = try NoticeHarness(["1": Self.answer(Self.bid("b", "2.50"))], [Self.placement(line)])
+        #expect(await harness.mediator.load("p", requestID: "r").ad?.price == Money("0.80 USD"))
+        try await harness.show("p")
+        let notices = ["bill", "win"].map { Self.notice($0, "b", price: "2.5") }
+        #expect(await harness.end() == notices)
+    }
+
     @Test("F7: an ad that is loaded and expires is not billed, and lost with reason 2")
     func expired() async throws {
         let clock = ManualClock()

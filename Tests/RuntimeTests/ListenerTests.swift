@@ -73,6 +73,63 @@ struct ListenerTests {
         }
     }
 
+    @Test("A reward after the close reaches the stream of a show, whatever its format, and ends it")
+    func rewardAfterClose() async throws {
+        let stage = PuppetStage { _, stage in
+            stage.ad(show: { report in
+                for event: ShowEvent in [.displayed, .closed, .rewarded(nil)] { report(event) }
+            })
+        }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        _ = await harness.mediator.load("p")
+        let updates = try await heard(harness.mediator.showUpdates("p"))
+        #expect(updates == ["displayed", "closed", "rewarded"])
+    }
+
+    @Test("A stream of a show ends ten seconds after the close when no reward comes")
+    func noReward() async throws {
+        let stage = PuppetStage()
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        _ = await harness.mediator.load("p")
+        let updates = try await heard(harness.mediator.showUpdates("p")) {
+            harness.clock.advance(by: .seconds(10))
+        }
+        #expect(updates == ["displayed", "closed"])
+    }
+
+    @Test("A stream of a show ends with everything, though a reward might still have come")
+    func endOfEverything() async throws {
+        let stage = PuppetStage()
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        _ = await harness.mediator.load("p")
+        let mediator = harness.mediator
+        let closed = Signal()
+        async let words = heard(mediator.showUpdates("p")) { closed.fire() }
+        await closed.wait()
+        await mediator.shutDown()
+        #expect(try await words == ["displayed", "closed"])
+    }
+
+    private func heard(
+        _ updates: AsyncStream<ShowUpdate>, atEnd: () -> Void = {}
+    ) async -> [String] {
+        var words: [String] = []
+        for await update in updates {
+            switch update {
+            case .displayed: words.append("displayed")
+            case .clicked: words.append("clicked")
+            case .rewarded: words.append("rewarded")
+            case .closed: words.append("closed")
+            case .failed(let error): words.append(error.code.rawValue)
+            }
+            if update.isEnd { atEnd() }
+        }
+        return words
+    }
+
     @Test("Whether there is a presenter is asked of the one that would be used")
     func presenterAsked() async throws {
         let stage = PuppetStage()
