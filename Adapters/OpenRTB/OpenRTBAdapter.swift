@@ -49,11 +49,13 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
             userAgent: environment.product, caBundle: settings.text(OpenRTBSettings.caBundle.key),
             allowInsecureHTTP: settings.flag(OpenRTBSettings.allowInsecureHTTP.key), secrets: secrets,
             wireLog: environment.wireLog)
+        var forNotices = configuration
+        forNotices.allowInsecureHTTP = settings.flag(OpenRTBSettings.plainHTTPNotices.key, default: true)
         do {
             client = try HTTPClient(configuration)
             notices = NoticeQueue(
-                network: environment.network, client: try HTTPClient(configuration),
-                outbox: environment.outbox)
+                network: environment.network, client: try HTTPClient(forNotices),
+                outbox: environment.outbox, onFailure: environment.reportNoticeFailure)
         } catch {
             let isOurs = error.kind == .internalFault
             throw AdapterError(

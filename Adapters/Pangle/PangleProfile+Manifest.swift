@@ -16,7 +16,8 @@ extension PangleProfile {
                 "appOpenAdType", .integer(1...99), summary: "the ad type of app-open placements, by default 3"
             ),
             .init("bidToken", .text, isSecret: true, summary: "the bidding token of Pangle's SDK"),
-            OpenRTBSettings.caBundle, OpenRTBSettings.allowInsecureHTTP, OpenRTBSettings.bodyLimit,
+            OpenRTBSettings.caBundle, OpenRTBSettings.allowInsecureHTTP, OpenRTBSettings.plainHTTPNotices,
+            OpenRTBSettings.bodyLimit,
         ],
         placementIDs: .digits, privacySignals: Set(PrivacySignal.allCases))
 }

@@ -43,10 +43,11 @@ enum FuzzTarget: String {
         guard let answer = try? BidAnswer(reading: bytes) else { return }
         let rules = BidSelection.Rules(impIDs: ["1"], floor: Decimal(string: "0.5")) { _ in .success(.banner)
         }
-        let selection = BidSelection(of: answer, by: rules)
+        guard let selection = try? BidSelection(of: answer, by: rules) else { return }
         var count = 0
         answer.forEachBid { _ in count += 1 }
-        precondition(selection.offers.count + selection.rejections.count == count)
+        let more = selection.moreRejections.values.reduce(selection.moreOffers, +)
+        precondition(selection.offers.count + selection.rejections.count + more == count)
         for offer in selection.offers {
             let text = AuctionNotice(offer, requestID: "r", answerBidID: nil)
                 .won("${AUCTION_PRICE}", minimumToWin: nil, in: .markup)

@@ -8,7 +8,9 @@ import Testing
 struct HostileAnswerTests {
     private static let count = 100_000
 
-    @Test("end a load in time, and each bid that cannot be used has its place in the report and its event")
+    @Test(
+        "end a load in time; the first thousand that cannot be used have their places in the report and their events, and the rest are counted"
+    )
     func rejected() async throws {
         let bids = Array(repeating: #"{"id":1}"#, count: Self.count).joined(separator: ",")
         let server = try ScriptedServer { _ in Answers.http(200, #"{"seatbid":[{"bid":[\#(bids)]}]}"#) }
@@ -23,8 +25,9 @@ struct HostileAnswerTests {
         #expect(outcome.error?.code == .noFill)
         // Without optimisation, and with a sanitizer besides, everything takes many times as long as it should.
         #expect(outcome.elapsed < .seconds(15))
-        let report = try #require(outcome.attempts.first).rejectedBids
-        #expect(report.map(\.index) == Array(0..<Self.count))
+        let attempt = try #require(outcome.attempts.first)
+        #expect(attempt.rejectedBids.map(\.index) == Array(0..<1_000))
+        #expect(attempt.rejectedMore == ["missing_impid": Self.count - 1_000])
 
         await mediator.shutDown(within: .zero)
         let events = sink.events
@@ -37,10 +40,13 @@ struct HostileAnswerTests {
                 false
             }
         }
-        #expect(rejections == Self.count)
+        #expect(rejections == 1_000)
+        let more = MediationEvent.Kind.bidsRejected(
+            load: 1, network: "pangle", reason: "missing_impid", count: Self.count - 1_000)
+        #expect(events.count { $0.kind == more } == 1)
         let first = events.firstIndex { if case .lineFailed = $0.kind { true } else { false } } ?? 0
         let last = events.firstIndex { if case .loadFailed = $0.kind { true } else { false } } ?? 0
-        #expect(last - first == Self.count + 1)
+        #expect(last - first == 1_002)
         await server.stop()
     }
 }

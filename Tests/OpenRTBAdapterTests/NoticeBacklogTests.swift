@@ -31,11 +31,11 @@ struct NoticeBacklogTests {
         var backlog = backlog
         var sent: [String] = []
         for id in 0..<NoticeBacklog.width {
-            _ = backlog.ended(UInt64(1_000 + id), .delivered, at: .zero)
+            _ = backlog.ended(UInt64(1_000 + id), .delivered, at: .zero, wall: 0)
         }
         while let notice = backlog.next(at: .zero) {
             sent.append(notice.url)
-            _ = backlog.ended(notice.id, .delivered, at: .zero)
+            _ = backlog.ended(notice.id, .delivered, at: .zero, wall: 0)
         }
         return sent
     }
@@ -62,8 +62,8 @@ struct NoticeBacklogTests {
         for letter in next { add(letter) }
         let sent = Self.drain(backlog)
         #expect(sent.count == count)
-        #expect(backlog.counts.droppedLosses == losses)
-        #expect(backlog.counts.droppedWins == wins)
+        #expect(backlog.counts[.loss, .dropped] == losses)
+        #expect(backlog.counts[.win, .dropped] == wins)
         #expect(
             sent.count { $0.hasPrefix("b") } == (start + next).split(separator: " ").reduce(0) { sum, group in
                 sum + (group.hasPrefix("b") ? Int(group.dropFirst().prefix { $0.isNumber }) ?? 0 : 0)
@@ -71,16 +71,52 @@ struct NoticeBacklogTests {
         #expect(sent.map { Int($0.dropFirst()) ?? 0 } == sent.map { Int($0.dropFirst()) ?? 0 }.sorted())
     }
 
-    @Test("tries a bill after 10 s, 20 s, 40 s and so on, and every day at the end")
+    @Test("tries a bill after 10 s, 20 s, 40 s and so on, at last a day after its display, and then no more")
     func schedule() {
-        let delays = (1...16).map { NoticeBacklog.delay(afterAttempts: $0).components.seconds }
+        var (age, delays) = (Int64(0), [Int64]())
+        while let delay = Self.delay(attempts: delays.count, age: age * 1_000) {
+            delays.append(delay.components.seconds)
+            age += delay.components.seconds
+        }
         #expect(
             delays == [
-                10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 5_120, 10_240, 20_480, 40_960, 81_920, 86_400,
-                86_400,
+                10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 5_120, 10_240, 20_480, 40_960, 4_490,
             ])
-        #expect(NoticeBacklog.delay(afterAttempts: .max) == .seconds(86_400))
-        #expect(NoticeBacklog.delay(afterAttempts: 0) == .seconds(10))
+        #expect(age == 86_400)
+    }
+
+    @Test("tries a bill of a clock that was ahead as often as a day would have seen", arguments: [-1, .min])
+    func wrongClock(age: Int64) {
+        let delays = (0..<20).map { Self.delay(attempts: $0, age: age) }
+        #expect(delays.prefix(13).allSatisfy { $0 != nil })
+        #expect(delays.dropFirst(13).allSatisfy { $0 == nil })
+    }
+
+    @Test(
+        "reads the numbers of a damaged file", arguments: [Int.min, -1, 0, 62, 63, 64, .max],
+        [Int64.min, -1, 0, .max])
+    func damage(attempts: Int, since: Int64) {
+        for wall in [Int64.min, 0, .max] {
+            var backlog = NoticeBacklog()
+            let bill = BillingNotice(
+                id: 1, network: "n", url: "u", since: since, attempts: attempts, due: since)
+            backlog.resume(Notice(id: 1, kind: .billing(bill), url: "u"), at: .zero)
+            _ = backlog.next(at: .zero)
+            let update = backlog.ended(1, .failed, at: .zero, wall: wall)
+            if case .postponed(let bill, let delay) = update {
+                #expect((1...15).contains(bill.attempts))
+                #expect(delay > .zero && delay <= .seconds(86_400))
+            } else {
+                #expect(update == .settled(bill))
+                #expect(backlog.counts[.billing, .givenUp] == 1)
+            }
+        }
+    }
+
+    private static func delay(attempts: Int, age: Int64) -> Duration? {
+        let bill = BillingNotice(
+            id: 1, network: "n", url: "u", since: age < 0 ? .max : 0, attempts: attempts)
+        return NoticeBacklog.delay(of: bill, wall: age < 0 ? (age == .min ? .min : 0) : age)
     }
 
     @Test("tries wins and losses once", arguments: ["w", "l"] as [Character])
@@ -88,7 +124,7 @@ struct NoticeBacklogTests {
         var backlog = NoticeBacklog()
         backlog.add(Self.notice(1, letter))
         #expect(backlog.next(at: .zero)?.id == 1)
-        #expect(backlog.ended(1, .failed, at: .zero) == nil)
+        #expect(backlog.ended(1, .failed, at: .zero, wall: 0) == nil)
         #expect(backlog.isQuiet(at: .zero) && backlog.nextDue == nil)
         #expect(backlog.next(at: .seconds(1_000_000)) == nil)
     }
@@ -99,8 +135,11 @@ struct NoticeBacklogTests {
         let notice = Self.notice(1, "b")
         backlog.add(notice)
         _ = backlog.next(at: .zero)
-        #expect(backlog.ended(1, .impossible, at: .zero) == notice.bill.map { .settled($0) })
-        #expect(backlog.counts.impossible == 1)
+        let update = backlog.ended(1, .impossible(.badAddress), at: .zero, wall: 0)
+        #expect(update == notice.bill.map { .settled($0) })
+        #expect(backlog.counts[.billing, .badAddress] == 1)
+        #expect(backlog.takeFailures() == [NoticeFailure(.billing, .badAddress)])
+        #expect(backlog.takeFailures().isEmpty)
         #expect(backlog.bills.isEmpty)
     }
 

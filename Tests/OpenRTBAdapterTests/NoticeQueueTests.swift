@@ -25,7 +25,7 @@ struct NoticeQueueTests {
         let clock = ManualNoticeClock()
         let outbox = RecordingOutbox()
         let queue = try Self.queue(outbox, clock: clock)
-        queue.displayed(server.url("/b?x=%2f"), at: 5)
+        queue.displayed(server.url("/b?x=%2f"), at: ManualNoticeClock.start)
         var time = 0
         for (attempt, delay) in [10, 20, 40, 80].enumerated() {
             await clock.armed(at: .seconds(time + delay))
@@ -33,7 +33,7 @@ struct NoticeQueueTests {
             await outbox.changed(attempt + 2)
             let kept = outbox.notices
             #expect(kept.map(\.attempts) == [attempt + 1])
-            #expect(kept.map(\.since) == [5])
+            #expect(kept.map(\.since) == [ManualNoticeClock.start])
             #expect(kept.map(\.due) == [ManualNoticeClock.start + Int64(time + delay) * 1000])
             time += delay
             clock.set(.seconds(time) - .nanoseconds(1))
@@ -162,7 +162,7 @@ struct NoticeQueueTests {
         let clock = ManualNoticeClock()
         let outbox = InMemoryOutbox()
         let queue = try Self.queue(outbox, clock: clock)
-        queue.displayed(server.url("/b"), at: 1)
+        queue.displayed(server.url("/b"), at: ManualNoticeClock.start)
         await clock.armed(at: .seconds(10))
         await queue.stop(within: .seconds(2))
         #expect(outbox.take(for: "n", at: 0).map(\.attempts) == [1])
@@ -170,14 +170,22 @@ struct NoticeQueueTests {
     }
 
     @Test(
-        "drops what an address rule forbids, and says so", arguments: ["ftp://h/", "http://192.0.2.1/", "/x"])
-    func impossible(url: String) async throws {
+        "drops what an address rule forbids, and tells it",
+        arguments: [
+            ("ftp://h/", .badAddress), ("http://192.0.2.1/", .plainHTTP), ("/x", .badAddress),
+            ("http://", .badAddress), ("", .badAddress),
+        ] as [(String, NoticeFailure.Reason)])
+    func impossible(url: String, reason: NoticeFailure.Reason) async throws {
         let outbox = InMemoryOutbox()
-        let queue = try Self.queue(outbox)
+        let told = Shared<[NoticeFailure]>([])
+        let queue = NoticeQueue(network: "n", client: try HTTPClient(), outbox: outbox) { failure in
+            told.withLock { $0.append(failure) }
+        }
         queue.displayed(url, at: 1)
         queue.lost(url)
         await queue.stop(within: .seconds(20))
-        #expect(queue.counts.impossible == 2)
+        #expect(queue.counts[.billing, reason] == 1 && queue.counts[.loss, reason] == 1)
+        #expect(Set(told.withLock { $0 }) == Set(queue.counts.failures))
         #expect(outbox.take(for: "n", at: 0).isEmpty)
     }
 
@@ -189,7 +197,7 @@ struct NoticeQueueTests {
         for _ in 0..<NoticeBacklog.width { queue.won(server.url("/busy")) }
         for index in 0..<40 { queue.lost(server.url("/l\(index)")) }
         for index in 0..<40 { queue.won(server.url("/w\(index)")) }
-        #expect(queue.counts.droppedLosses == 16 && queue.counts.droppedWins == 0)
+        #expect(queue.counts[.loss, .dropped] == 16 && queue.counts[.win, .dropped] == 0)
         for index in 0..<70 { queue.displayed(server.url("/b\(index)"), at: Int64(index)) }
         await queue.stop(within: .zero)
         #expect(outbox.take(for: "n", at: 0).count == 70)
@@ -199,7 +207,10 @@ struct NoticeQueueTests {
     @Test("a full queue does not even have the addresses made of those that find no room")
     func lazyAddresses() async throws {
         let server = try ScriptedServer([.read, .stall])
-        let queue = try Self.queue()
+        let told = Shared<[NoticeFailure]>([])
+        let queue = NoticeQueue(network: "n", client: try HTTPClient(), outbox: InMemoryOutbox()) { failure in
+            told.withLock { $0.append(failure) }
+        }
         for _ in 0..<NoticeBacklog.width { queue.won(server.url("/busy")) }
         var made = 0
         func address() -> String {
@@ -208,10 +219,62 @@ struct NoticeQueueTests {
         }
         for _ in 0..<1_000 { queue.lost(address()) }
         #expect(made == NoticeBacklog.capacity)
-        #expect(queue.counts.droppedLosses == 1_000 - NoticeBacklog.capacity)
+        let dropped = 1_000 - NoticeBacklog.capacity
+        #expect(queue.counts[.loss, .dropped] == dropped)
+        queue.lostUntold(5)
+        #expect(told.withLock { $0 }.isEmpty)
         await queue.stop(within: .zero)
+        #expect(told.withLock { $0 } == [NoticeFailure(.loss, .dropped, count: dropped + 5)])
         queue.lost(address())
-        #expect(queue.counts.droppedLosses == 1_000 - NoticeBacklog.capacity)
+        queue.lostUntold(5)
+        #expect(queue.counts[.loss, .dropped] == dropped + 5)
+        await server.stop()
+    }
+
+    @Test(
+        "gives a bill up that was not taken within a day of its display, after a last try then, and tells it")
+    func givesUp() async throws {
+        let server = try ScriptedServer { _ in Self.reply(500) }
+        let clock = ManualNoticeClock()
+        let outbox = RecordingOutbox()
+        let told = Shared<[NoticeFailure]>([])
+        let queue = NoticeQueue(network: "n", client: try HTTPClient(), outbox: outbox, clock: clock) {
+            failure in
+            told.withLock { $0.append(failure) }
+        }
+        queue.displayed(server.url("/b"), at: ManualNoticeClock.start)
+        var time = 0
+        for attempt in 0... {
+            time = min(time + 10 << attempt, 86_400)
+            await clock.armed(at: .seconds(time))
+            await outbox.changed(attempt + 2)
+            clock.set(.seconds(time))
+            if time == 86_400 { break }
+        }
+        await outbox.removed()
+        #expect(outbox.notices.isEmpty)
+        #expect(server.requests.count == 15)
+        await queue.stop(within: .zero)
+        #expect(told.withLock { $0 } == [NoticeFailure(.billing, .givenUp)])
+        await server.stop()
+    }
+
+    @Test(
+        "leaves its last wish with the clock, also where it changes while the clock is being told of the one before"
+    )
+    func arming() async throws {
+        let server = try ScriptedServer([.read, .send(Self.reply(500))], [.read, .stall])
+        let clock = HastyNoticeClock()
+        let queue = try Self.queue(clock: clock)
+        clock.onWake = { at in
+            // So many are being sent then that no bill could be, and nothing is left to be woken for.
+            guard at == .seconds(10) else { return }
+            for _ in 0..<NoticeBacklog.width { queue.won(server.url("/w")) }
+        }
+        queue.displayed(server.url("/b"), at: clock.wall)
+        await clock.told(2)
+        #expect(clock.armed == nil)
+        await queue.stop(within: .zero)
         await server.stop()
     }
 
@@ -221,7 +284,7 @@ struct NoticeQueueTests {
         let clock = ManualNoticeClock()
         let outbox = RecordingOutbox()
         var queue: NoticeQueue? = try Self.queue(outbox, clock: clock)
-        queue?.displayed(server.url("/b"), at: 1)
+        queue?.displayed(server.url("/b"), at: ManualNoticeClock.start)
         await outbox.changed(2)
         queue = nil
         await outbox.changed(3)

@@ -62,11 +62,74 @@ struct BidSelectionTests {
         #expect(selection.offers.map(\.bid.index) == [1, 3, 2, 0])
     }
 
+    @Test(
+        "of very many bids the first thousand that cannot be used are listed, and the rest counted by reason")
+    func manyRejections() throws {
+        let bids = (0..<2_500).map { index in
+            index % 2 == 0 ? "{}" : #"{"id":"b","impid":"1","price":0.1,"lurl":"l"}"#
+        }
+        let selection = try select(#"{"seatbid":[{"bid":[\#(bids.joined(separator: ","))]}]}"#, floor: "0.5")
+        #expect(selection.rejections.map(\.index) == Array(0..<1_000))
+        #expect(selection.moreRejections == [.missingID: 750, .belowFloor: 750])
+        #expect(selection.moreLosses == 750)
+        #expect(!selection.isAllBelowFloor)
+
+        let low = Array(repeating: #"{"id":"b","impid":"1","price":0.1,"adm":"x"}"#, count: 1_200)
+        let below = try select(#"{"seatbid":[{"bid":[\#(low.joined(separator: ","))]}]}"#, floor: "0.5")
+        #expect(below.isAllBelowFloor && below.moreRejections == [.belowFloor: 200])
+        let last = try select(
+            #"{"seatbid":[{"bid":[\#((low + ["{}"]).joined(separator: ","))]}]}"#, floor: "0.5")
+        #expect(!last.isAllBelowFloor)
+    }
+
+    @Test(
+        "of very many bids the best thousand are kept, and of the rest the best that has its markup if none of those has"
+    )
+    func manyOffers() throws {
+        var bids = (1...5_000).map { #"{"id":"b\#($0)","impid":"1","price":\#($0),"nurl":"n","lurl":"l"}"# }
+        let plain = try select(#"{"seatbid":[{"bid":[\#(bids.joined(separator: ","))]}]}"#)
+        #expect(plain.offers.map(\.bid.index) == Array((4_000..<5_000).reversed()))
+        #expect(plain.moreOffers == 4_000 && plain.moreLosses == 4_000)
+
+        for index in [10, 20] {
+            bids[index] = #"{"id":"m","impid":"1","price":7,"adm":"x"}"#
+        }
+        let marked = try select(#"{"seatbid":[{"bid":[\#(bids.joined(separator: ","))]}]}"#)
+        #expect(marked.offers.map(\.bid.index) == Array((4_000..<5_000).reversed()) + [10])
+        #expect(marked.moreOffers == 3_999 && marked.moreLosses == 3_998)
+    }
+
+    @Test("ends where nobody waits for it any more")
+    func unwanted() throws {
+        let bids = Array(repeating: "{}", count: 10_000).joined(separator: ",")
+        let answer = try BidAnswer(reading: Array(#"{"seatbid":[{"bid":[\#(bids)]}]}"#.utf8))
+        let rules = BidSelection.Rules(impIDs: ["1"]) { _ in .success(.banner) }
+        var questions = 0
+        #expect(throws: CancellationError.self) {
+            try BidSelection(of: answer, by: rules) {
+                questions += 1
+                return questions < 3
+            }
+        }
+        #expect(questions == 3)
+    }
+
+    @Test("ids are compared by their bytes")
+    func identity() throws {
+        let bid = "{\"id\":\"b\",\"impid\":\"\u{65}\u{301}\",\"price\":1,\"adm\":\"x\"}"
+        let answer = try BidAnswer(reading: Array(#"{"seatbid":[{"bid":[\#(bid)]}]}"#.utf8))
+        for (impID, count) in [("\u{65}\u{301}", 1), ("\u{E9}", 0)] {
+            let rules = BidSelection.Rules(impIDs: [impID]) { _ in .success(.banner) }
+            #expect(try BidSelection(of: answer, by: rules).offers.count == count)
+        }
+    }
+
     private func select(_ body: String, floor: String? = nil) throws -> BidSelection {
-        let rates = CurrencyRates(rates: ["EUR": try #require(Decimal(string: "1.10"))])
+        let euro = try #require(Decimal(string: "1.10"))
         let rules = BidSelection.Rules(
-            impIDs: ["1"], floor: floor.flatMap { Decimal(string: $0) }, rates: rates
+            impIDs: ["1"], floor: floor.flatMap { Decimal(string: $0) },
+            worth: { amount, currency in ["USD": 1, "EUR": euro][currency].map { amount * $0 } }
         ) { _ in .success(.banner) }
-        return BidSelection(of: try BidAnswer(reading: Array(body.utf8)), by: rules)
+        return try BidSelection(of: try BidAnswer(reading: Array(body.utf8)), by: rules)
     }
 }

@@ -87,28 +87,52 @@ struct MacroTests {
         #expect(notice.won("${AUCTION_MIN_TO_WIN}", minimumToWin: nil, in: .address) == "")
     }
 
+    @Test(
+        "what won counts for as many impressions as were asked for, at the whole of its price; what lost for none"
+    )
+    func impressions() throws {
+        let text = "${AUCTION_MULTIPLIER}|${AUCTION_MBR}"
+        #expect(try notice().won(text, minimumToWin: nil, in: .markup) == "1|1")
+        let poster = try notice(multiplier: 3.5)
+        #expect(poster.won(text, minimumToWin: nil, in: .address) == "3.5|1")
+        #expect(poster.lost(text, code: 102, winningPrice: 2) == "|")
+    }
+
+    @Test(
+        "blanks around an address go, and those within are percent-encoded",
+        arguments: [
+            (" http://h/?a=1& b=2\t", "http://h/?a=1&%20b=2"), ("\r\nhttp://h/\r\n", "http://h/"),
+            ("http://h/a\tb\nc\u{7F}d", "http://h/a%09b%0Ac%7Fd"),
+            ("http://h/?p=${AUCTION_PRICE} ", "http://h/?p=0.95"),
+            ("http://h/\u{A0}é", "http://h/\u{A0}é"), (" \n ", ""),
+        ])
+    func blanks(text: String, expected: String) throws {
+        #expect(try notice().won(text, minimumToWin: nil, in: .address) == expected)
+        #expect(try notice().lost(text, code: 2, winningPrice: Decimal(string: "0.95")) == expected)
+    }
+
     @Test("a loser's notice carries the winner's price in the loser's currency")
     func lost() throws {
         let notice = try notice()
         let text = "${AUCTION_PRICE} ${AUCTION_MIN_TO_WIN} ${AUCTION_LOSS} ${AUCTION_CURRENCY}"
-        let rates = CurrencyRates(rates: ["EUR": try #require(Decimal(string: "1.10"))])
+        #expect(notice.currency == "EUR")
         #expect(
-            notice.lost(text, code: 102, winner: (2, "USD"), rates: rates)
-                == "1.818182 1.818182 102 EUR")
-        #expect(notice.lost(text, code: 2, winner: nil, rates: rates) == "  2 EUR")
-        #expect(notice.lost(text, code: 102, winner: (2, "XYZ"), rates: rates) == "  102 EUR")
+            notice.lost(text, code: 102, winningPrice: Decimal(string: "1.818182"))
+                == "1.818182%201.818182%20102%20EUR")
+        #expect(notice.lost(text, code: 2, winningPrice: nil) == "2%20EUR")
     }
 
-    private func notice() throws -> AuctionNotice {
+    private func notice(multiplier: Decimal = 1) throws -> AuctionNotice {
         let body = """
             {"cur":"eur","bidid":"q","seatbid":[{"seat":"s","bid":[
             {"id":"b","impid":"1","price":0.950,"adid":"ad","adm":"x"}]}]}
             """
         let answer = try BidAnswer(reading: Array(body.utf8))
-        let rates = CurrencyRates(rates: ["EUR": try #require(Decimal(string: "1.10"))])
-        let selection = BidSelection(
-            of: answer, by: .init(impIDs: ["1"], rates: rates) { _ in .success(.banner) })
+        let selection = try BidSelection(
+            of: answer,
+            by: .init(impIDs: ["1"], worth: { amount, _ in amount }) { _ in .success(.banner) })
         return AuctionNotice(
-            try #require(selection.offers.first), requestID: "r", answerBidID: answer.bidID)
+            try #require(selection.offers.first), requestID: "r", answerBidID: answer.bidID,
+            multiplier: multiplier)
     }
 }

@@ -34,7 +34,9 @@ struct NoticeAddressTests {
         _ name: String, _ path: String, price: String, loss: String, minimum: String,
         _ tell: @escaping @Sendable (any AdBidding) -> Void
     ) -> Story {
-        let values = own + [price, "EUR", loss] + Array(repeating: minimum, count: 4) + ["", ""]
+        let values =
+            own + [price, "EUR", loss] + Array(repeating: minimum, count: 4)
+            + (loss == "0" ? ["1", "1"] : ["", ""])
         return Story(description: name, path: path, values: values, tell: tell)
     }
 

@@ -21,7 +21,7 @@ struct SettingsTests {
         #expect(
             manifest.settings.map(\.key) == [
                 "endpoint", "token", "appid", "appOpenAdType", "bidToken", "caBundle", "allowInsecureHTTP",
-                "bodyLimit",
+                "plainHTTPNotices", "bodyLimit",
             ])
     }
 

@@ -28,6 +28,9 @@ package final class RecordingOutbox: BillingOutbox {
     /// Returns once that many notices are kept and nobody holds one.
     package func free(_ count: Int) async { await wait { $0.notices.count == count && $0.held.isEmpty } }
 
+    /// Returns once a notice was removed.
+    package func removed() async { await wait { $0.calls.contains("remove") } }
+
     package func keep(_ notice: BillingNotice) {
         change("keep") { state in
             state.notices[notice.id] = notice

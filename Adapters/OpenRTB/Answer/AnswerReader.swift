@@ -38,16 +38,27 @@ struct AnswerReader<Profile: OpenRTBProfile> {
         }
         if answer.isEmpty { throw noBid(answer.noBidReason, report) }
 
-        let selection = BidSelection(of: answer, by: try rules())
+        let selection = try select(from: answer)
         let currency = answer.currency.flatMap { Currency(code: $0) }
         var texts = ReportTexts(redactor)
         report.rejectedBids = selection.rejections.map {
             RejectedBid($0, currency: currency, texts: &texts)
         }
+        for (reason, count) in selection.moreRejections { report.rejectedMore[reason.rawValue] = count }
         let losers = selection.rejections.compactMap { [requestID = request.requestID] in
             LosingBid($0, currency: answer.currency, bidID: answer.bidID, requestID: requestID)
         }
         return Output(bidID: answer.bidID, selection: selection, losers: losers, report: report)
+    }
+
+    /// Judges the bids, unless nobody waits for the answer any more: it may have millions.
+    private func select(from answer: BidAnswer) throws(AdapterError) -> BidSelection {
+        let rules = try rules()
+        do {
+            return try BidSelection(of: answer, by: rules) { !Task.isCancelled }
+        } catch {
+            throw AdapterError(.cancelled)
+        }
     }
 
     private func rules() throws(AdapterError) -> BidSelection.Rules {
@@ -56,9 +67,12 @@ struct AnswerReader<Profile: OpenRTBProfile> {
             throw AdapterError(
                 .invalidConfiguration, reason: "the floor's currency \(written.currency) has no rate")
         }
-        return BidSelection.Rules(
-            impIDs: [impID], floor: floor, rates: CurrencyRates(request.exchangeRates)
-        ) { [types] in Profile.bidTypes.kind(of: $0, asked: types) }
+        return BidSelection.Rules(impIDs: [impID], floor: floor) {
+            [rates = request.exchangeRates] amount, code in
+            Currency(code: code).flatMap { rates.inBase(Money(amount, $0)) }
+        } kind: { [types] in
+            Profile.bidTypes.kind(of: $0, asked: types)
+        }
     }
 
     private func failure(
@@ -101,13 +115,5 @@ extension RejectedBid {
         self.init(
             index: rejection.index, seat: rejection.seat.map { texts.seat($0) },
             bid: rejection.id.map { texts.id($0) }, reason: rejection.reason.rawValue, price: money)
-    }
-}
-
-extension CurrencyRates {
-    /// The rates of a request.
-    init(_ rates: ExchangeRates) {
-        let pairs = rates.rates.map { ($0.key.code, $0.value) }
-        self.init(base: rates.base.code, rates: Dictionary(uniqueKeysWithValues: pairs))
     }
 }

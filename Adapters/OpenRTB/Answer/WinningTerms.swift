@@ -10,26 +10,25 @@ import OpenRTB
 /// What the macros of the bid say that an answer put forward.
 struct WinningTerms: Sendable {
     /// How prices compare.
-    let rates: CurrencyRates
+    let rates: ExchangeRates
     private let offer: BidSelection.Offer
     private let notice: AuctionNotice
     /// The next best bid of the same answer; without one, the floor had to be reached.
-    private let rival: (amount: Decimal, currency: String)?
+    private let rival: Money?
 
     /// - Parameter nextBest: The next best bid of the same answer.
     init(
         _ offer: BidSelection.Offer, bidID: String?, nextBest: BidSelection.Offer?, request: AdRequest
     ) {
         self.offer = offer
-        notice = AuctionNotice(offer, requestID: request.requestID, answerBidID: bidID)
-        rates = CurrencyRates(request.exchangeRates)
-        rival =
-            nextBest.map { ($0.price, $0.currency) }
-            ?? request.floor.map { ($0.amount, $0.currency.code) }
+        notice = AuctionNotice(
+            offer, requestID: request.requestID, answerBidID: bidID, multiplier: request.multiplier)
+        rates = request.exchangeRates
+        rival = nextBest.flatMap(\.money) ?? request.floor
     }
 
     /// The bid's own price; nil when its currency has no code of three letters.
-    var price: Money? { Currency(code: offer.currency).map { Money(offer.price, $0) } }
+    var price: Money? { offer.money }
 
     /// The bid's own markup, ready to be shown.
     func markup(_ text: String) -> String {
@@ -47,19 +46,37 @@ struct WinningTerms: Sendable {
 
     /// The bid's own address for its loss, ready to be asked.
     func lossAddress(_ text: String, _ reason: LossReason, winner: Money?) -> String {
-        notice.lost(
-            text, code: reason.openRTBCode, winner: winner.map { ($0.amount, $0.currency.code) },
-            rates: rates)
+        notice.lost(text, reason, winner: winner, rates: rates)
     }
 
     /// The more expensive of both rivals, in the bid's own currency.
     private func minimumToWin(_ nextBest: Money?) -> Decimal? {
-        let rivals = [rival, nextBest.map { ($0.amount, $0.currency.code) }].compactMap(\.self)
-        let best = rivals.max { worth($0) < worth($1) }
-        return best.flatMap { rates.convert($0.amount, from: $0.currency, to: offer.currency) }
+        let rivals = [rival, nextBest].compactMap(\.self)
+        let best = rivals.max { (rates.inBase($0) ?? 0) < (rates.inBase($1) ?? 0) }
+        guard let best, let currency = price?.currency else { return nil }
+        return rates.convert(best, to: currency)
     }
+}
 
-    private func worth(_ price: (amount: Decimal, currency: String)) -> Decimal {
-        rates.inBase(price.amount, price.currency) ?? 0
+extension BidSelection.Offer {
+    /// The bid's own price; nil when its currency has no code of three letters.
+    var money: Money? { Currency(code: currency).map { Money(price, $0) } }
+}
+
+extension AuctionNotice {
+    /// A loser's address, ready to be asked.
+    func lost(_ text: String, _ reason: LossReason, winner: Money?, rates: ExchangeRates) -> String {
+        let price = winner.flatMap { winner in
+            currency.flatMap { Currency(code: $0) }.flatMap { rates.convert(winner, to: $0) }
+        }
+        return lost(text, code: reason.openRTBCode, winningPrice: price)
+    }
+}
+
+extension AdRequest {
+    /// How many impressions one display counts for, where the template says so (OpenRTB 2.6, 3.2.31).
+    fileprivate var multiplier: Decimal {
+        guard case .number(let number) = template?["qty"]?["multiplier"], number > 0 else { return 1 }
+        return number
     }
 }

@@ -19,15 +19,17 @@ struct AnswerBids<Profile: OpenRTBProfile> {
         let others = losers(offers[..<index], .invalid) + losers(offers[(index + 1)...], nil)
         return OpenRTBBid(
             offers[index].bid, terms: terms, isWinTold: isWinTold, others: answer.losers + others,
-            notices: notices)
+            untold: answer.selection.moreLosses, notices: notices)
     }
 
     /// None is put forward: the offers before that place had no markup, the others lost for that reason.
     func abandon(at index: Int, _ reason: LossReason) {
         let offers = answer.selection.offers
         let all = answer.losers + losers(offers[..<index], .invalid) + losers(offers[index...], nil)
-        let rates = CurrencyRates(request.exchangeRates)
-        for loser in all { notices.lost(loser.address(fate: reason, winner: nil, rates: rates)) }
+        for loser in all {
+            notices.lost(loser.address(fate: reason, winner: nil, rates: request.exchangeRates))
+        }
+        notices.lostUntold(answer.selection.moreLosses)
     }
 
     private func losers(_ offers: ArraySlice<BidSelection.Offer>, _ reason: LossReason?) -> [LosingBid] {

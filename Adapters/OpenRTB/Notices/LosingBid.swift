@@ -30,9 +30,7 @@ struct LosingBid: Sendable {
     /// - Parameters:
     ///   - fate: Why the bid lost that was preferred to it.
     ///   - winner: What won, where that is known.
-    func address(fate: LossReason, winner: Money?, rates: CurrencyRates) -> String {
-        notice.lost(
-            lurl, code: (reason ?? fate).openRTBCode,
-            winner: winner.map { ($0.amount, $0.currency.code) }, rates: rates)
+    func address(fate: LossReason, winner: Money?, rates: ExchangeRates) -> String {
+        notice.lost(lurl, reason ?? fate, winner: winner, rates: rates)
     }
 }

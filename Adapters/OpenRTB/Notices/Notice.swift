@@ -10,6 +10,15 @@ package struct Notice: Sendable, Hashable {
         case win
         /// The ad was displayed (`burl`): kept until it is delivered.
         case billing(BillingNotice)
+
+        /// The word of events for it.
+        package var failureKind: NoticeFailure.Kind {
+            switch self {
+            case .loss: .loss
+            case .win: .win
+            case .billing: .billing
+            }
+        }
     }
 
     /// Names it in its queue.

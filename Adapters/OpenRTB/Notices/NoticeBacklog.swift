@@ -2,7 +2,8 @@ package import AdapterKit
 
 /// Which notices wait, are being sent, or rest until their next try: decided in values, sent by ``NoticeQueue``.
 ///
-/// A notice is waiting, then sent. Wins and losses are over then; a bill that was not taken rests, and is sent again.
+/// A notice is waiting, then sent. Wins and losses are over then; a bill that was not taken rests, and is sent again
+/// until a day has passed since its display.
 package struct NoticeBacklog: Sendable {
     /// How the sending of a notice ended.
     package enum Outcome: Sendable, Hashable {
@@ -11,7 +12,7 @@ package struct NoticeBacklog: Sendable {
         /// It did not, or did not say so.
         case failed
         /// The address can never be asked.
-        case impossible
+        case impossible(NoticeFailure.Reason)
     }
 
     /// What a bill's outbox has to be told.
@@ -28,11 +29,15 @@ package struct NoticeBacklog: Sendable {
     package static let width = 8
     /// From the first try of a bill to the second.
     package static let firstDelay = Duration.seconds(10)
-    /// Between two tries of a bill at the most.
-    package static let longestDelay = Duration.seconds(86_400)
+    /// From the display of an ad to the last try of its bill.
+    package static let patience = Duration.seconds(86_400)
+    /// As many tries as fit into that time; they decide where the clock that wrote down the display was ahead.
+    package static let mostAttempts = 14
 
     /// What was not delivered and never will be.
     package private(set) var counts = NoticeCounts()
+    /// The same as far as nobody has been told of it.
+    private var untold = NoticeCounts()
     private var waiting: [Notice] = []
     private var sending: [UInt64: Notice] = [:]
     /// Bills, each with the time from which it may be sent again.
@@ -56,12 +61,23 @@ package struct NoticeBacklog: Sendable {
         (waiting + sending.values + resting.map(\.notice)).filter { $0.bill != nil }
     }
 
+    /// What was not delivered and never will be, of which nobody has been told; once nothing waits, so that thousands of
+    /// bids that lose at once are told together, or at the end.
+    package mutating func takeFailures(atEnd isEnd: Bool = false) -> [NoticeFailure] {
+        guard isEnd || waiting.isEmpty else { return [] }
+        defer { untold = NoticeCounts() }
+        return untold.failures
+    }
+
     /// Whether a loss notice that is added now would stay. Counts one that would not.
     package mutating func admitsLoss() -> Bool {
         if waiting.count < Self.capacity { return true }
-        counts.droppedLosses += 1
+        drop(.loss)
         return false
     }
+
+    /// So many loss notices were never made, for want of room.
+    package mutating func drop(losses count: Int) { drop(.loss, count) }
 
     /// Adds a notice. When there is no room, a loss notice makes it, else a win notice, the last that came of its kind;
     /// bills always have room.
@@ -70,10 +86,10 @@ package struct NoticeBacklog: Sendable {
         guard waiting.count > Self.capacity else { return }
         if let last = waiting.lastIndex(where: { $0.kind == .loss }) {
             waiting.remove(at: last)
-            counts.droppedLosses += 1
+            drop(.loss)
         } else if let last = waiting.lastIndex(where: { $0.kind == .win }) {
             waiting.remove(at: last)
-            counts.droppedWins += 1
+            drop(.win)
         }
     }
 
@@ -90,24 +106,45 @@ package struct NoticeBacklog: Sendable {
     }
 
     /// The sending of a notice ended; says what became of it if it is a bill.
+    ///
+    /// - Parameter wall: Now, in milliseconds since 1970.
     package mutating func ended(
-        _ id: UInt64, _ outcome: Outcome, at now: Duration
+        _ id: UInt64, _ outcome: Outcome, at now: Duration, wall: Int64
     ) -> BillUpdate? {
         guard var notice = sending.removeValue(forKey: id) else { return nil }
-        if outcome == .impossible { counts.impossible += 1 }
+        if case .impossible(let reason) = outcome { fail(NoticeFailure(notice.kind.failureKind, reason)) }
         guard case .billing(var bill) = notice.kind else { return nil }
         guard outcome == .failed else { return .settled(bill) }
-        let delay = Self.delay(afterAttempts: bill.attempts + 1)
-        bill.attempts += 1
+        guard let delay = Self.delay(of: bill, wall: wall) else {
+            fail(NoticeFailure(.billing, .givenUp))
+            return .settled(bill)
+        }
+        bill.attempts = Self.attempts(of: bill) + 1
         notice.kind = .billing(bill)
         resting.append((now + delay, notice))
         return .postponed(bill, delay)
     }
 
-    /// The pause after that many tries: 10 s, doubling, at most a day.
-    package static func delay(afterAttempts attempts: Int) -> Duration {
-        let doublings = min(max(attempts, 1) - 1, 20)
-        return min(firstDelay * (1 << doublings), longestDelay)
+    /// The pause after one more try of a bill has failed: 10 s after the first, doubling, the last one shorter, so that the
+    /// last try comes a day after the display. Nil: that was the last.
+    package static func delay(of bill: BillingNotice, wall: Int64) -> Duration? {
+        let delay = firstDelay * (1 << attempts(of: bill))
+        let (age, overflow) = wall.subtractingReportingOverflow(bill.since)
+        guard age >= 0, !overflow else { return attempts(of: bill) + 1 < mostAttempts ? delay : nil }
+        let left = patience - .milliseconds(age)
+        return left > .zero ? min(delay, left) : nil
+    }
+
+    /// The tries so far, as a number that can be calculated with: files can be damaged.
+    private static func attempts(of bill: BillingNotice) -> Int { min(max(bill.attempts, 0), mostAttempts) }
+
+    private mutating func drop(_ kind: NoticeFailure.Kind, _ count: Int = 1) {
+        fail(NoticeFailure(kind, .dropped, count: count))
+    }
+
+    private mutating func fail(_ failure: NoticeFailure) {
+        counts.add(failure)
+        untold.add(failure)
     }
 
     private var firstWaiting: Notice? {

@@ -19,7 +19,14 @@ package final class NoticeQueue: Sendable {
         /// Set once nothing new is waited for.
         var end: Duration?
         var isOver = false
+        /// What the clock was last asked to wake us at.
+        var armed: Duration?
+        /// Whether somebody is asking the clock; others leave theirs to it, so that the last wish counts.
+        var isArming = false
         var finishers: [CheckedContinuation<Void, Never>] = []
+
+        /// When the clock should wake the queue; never after the end.
+        var wakeUp: Duration? { isOver ? nil : [backlog.nextDue, end].compactMap(\.self).min() }
 
         func isQuiet(at now: Duration) -> Bool { outboxCalls == 0 && backlog.isQuiet(at: now) }
 
@@ -36,22 +43,27 @@ package final class NoticeQueue: Sendable {
     private let client: HTTPClient
     private let outbox: any BillingOutbox
     private let clock: any NoticeClock
+    private let onFailure: @Sendable (NoticeFailure) -> Void
     /// The outbox may wait for a disk; nothing else does.
     private let outboxQueue = DispatchQueue(label: "admed.outbox")
     private let state = Guarded(State())
 
     /// A queue that sends nothing yet.
     ///
-    /// - Parameter client: Nobody else's, so that a slow receiver of notices takes no connection from a load. The queue
+    /// - Parameters:
+    ///   - client: Nobody else's, so that a slow receiver of notices takes no connection from a load. The queue
     ///   closes it.
+    ///   - onFailure: Told of notices that will not be sent, from any thread.
     package init(
         network: NetworkID, client: HTTPClient, outbox: any BillingOutbox,
-        clock: any NoticeClock = SystemNoticeClock()
+        clock: any NoticeClock = SystemNoticeClock(),
+        onFailure: @escaping @Sendable (NoticeFailure) -> Void = { _ in }
     ) {
         self.network = network
         self.client = client
         self.outbox = outbox
         self.clock = clock
+        self.onFailure = onFailure
     }
 
     deinit {
@@ -97,6 +109,13 @@ package final class NoticeQueue: Sendable {
         if state.withLock({ !$0.isOver && $0.backlog.admitsLoss() }) { add(.loss, url()) }
     }
 
+    /// So many bids more lost, and are too many to be told.
+    package func lostUntold(_ count: Int) {
+        if count == 0 { return }
+        state.withLock { state in if !state.isOver { state.backlog.drop(losses: count) } }
+        pump()
+    }
+
     /// The bid won: asks its `nurl` once.
     package func won(_ url: String) { add(.win, url) }
 
@@ -125,14 +144,16 @@ package final class NoticeQueue: Sendable {
             }
             if isQuiet { finisher.resume() } else { arm() }
         }
-        let (tasks, bills) = state.withLock { state in
+        let (tasks, bills, failures) = state.withLock { state in
             defer {
                 state.isOver = true
                 state.tasks = [:]
             }
-            return (state.tasks, state.isOver ? [] : state.backlog.bills.compactMap(\.bill))
+            let bills = state.isOver ? [] : state.backlog.bills.compactMap(\.bill)
+            return (state.tasks, bills, state.backlog.takeFailures(atEnd: true))
         }
-        clock.wake(at: nil) {}
+        for failure in failures { onFailure(failure) }
+        arm()
         for task in tasks.values { task.cancel() }
         await withCheckedContinuation { done in
             outboxQueue.async { [outbox, client] in
@@ -166,9 +187,11 @@ package final class NoticeQueue: Sendable {
 
     /// Sends what may be sent, and sees to the next wake-up and to those who wait for the end.
     private func pump(afterOutboxCalls calls: Int = 0) {
-        let finishers = state.withLock { state in
+        let (finishers, failures) = state.withLock { state in
             state.outboxCalls -= calls
-            guard !state.isOver else { return [] as [CheckedContinuation<Void, Never>] }
+            guard !state.isOver else {
+                return ([] as [CheckedContinuation<Void, Never>], state.backlog.takeFailures(atEnd: true))
+            }
             while let notice = state.backlog.next(at: clock.uptime) {
                 state.tasks[notice.id] = Task { [weak self, client] in
                     let outcome = await Self.send(notice.url, over: client)
@@ -176,25 +199,50 @@ package final class NoticeQueue: Sendable {
                 }
             }
             let isTimeUp = state.end.map { $0 <= clock.uptime } ?? false
-            guard state.isQuiet(at: clock.uptime) || isTimeUp else { return [] }
+            let failures = state.backlog.takeFailures()
+            guard state.isQuiet(at: clock.uptime) || isTimeUp else { return ([], failures) }
             defer { state.finishers = [] }
-            return state.finishers
+            return (state.finishers, failures)
         }
+        for failure in failures { onFailure(failure) }
         for finisher in finishers { finisher.resume() }
         arm()
     }
 
+    /// Asks the clock for the next wake-up, without the lock and one at a time: of two threads the one with the older
+    /// wish could else be the last to tell it.
     private func arm() {
-        let next = state.withLock { state in
-            state.isOver ? nil : [state.backlog.nextDue, state.end].compactMap(\.self).min()
+        let isFirst = state.withLock { state in
+            defer { state.isArming = true }
+            return !state.isArming
         }
-        clock.wake(at: next) { [weak self] in self?.pump() }
+        guard isFirst else { return }
+        while true {
+            let change: Duration?? = state.withLock { state in
+                let next = state.wakeUp
+                guard next != state.armed else {
+                    state.isArming = false
+                    return .none
+                }
+                state.armed = next
+                return .some(next)
+            }
+            guard case .some(let next) = change else { return }
+            clock.wake(at: next) { [weak self] in self?.woken() }
+        }
+    }
+
+    private func woken() {
+        state.withLock { $0.armed = nil }
+        pump()
     }
 
     private func ended(_ notice: Notice, _ outcome: NoticeBacklog.Outcome) {
         let (bill, isOver) = state.withLock { state in
             state.tasks[notice.id] = nil
-            let bill = state.backlog.ended(notice.id, outcome, at: clock.uptime)
+            // At the end its bill was let go of and its task cancelled: that was no try.
+            if state.isOver, outcome == .failed { return (nil as NoticeBacklog.BillUpdate?, true) }
+            let bill = state.backlog.ended(notice.id, outcome, at: clock.uptime, wall: clock.wall)
             // Counted within the same step: whoever waits for the end must not miss what the outbox has to hear.
             if bill != nil { state.outboxCalls += 1 }
             return (bill, state.isOver)
@@ -217,7 +265,8 @@ package final class NoticeQueue: Sendable {
             return response.status == 200 || response.status == 204 ? .delivered : .failed
         } catch {
             switch error.kind {
-            case .invalidURL, .insecureURL: return .impossible
+            case .invalidURL: return .impossible(.badAddress)
+            case .insecureURL: return .impossible(.plainHTTP)
             default: return .failed
             }
         }

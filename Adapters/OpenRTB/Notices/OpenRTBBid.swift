@@ -17,16 +17,20 @@ final class OpenRTBBid: AdBidding {
     /// Whether the win notice was asked already, for the markup in its answer.
     private let isWinTold: Bool
     private let others: [LosingBid]
+    /// How many more bids want to know that they lost, and are too many to be told.
+    private let untold: Int
     private let notices: NoticeQueue
     private let state = Guarded(State())
 
     init(
-        _ bid: Bid, terms: WinningTerms, isWinTold: Bool, others: [LosingBid], notices: NoticeQueue
+        _ bid: Bid, terms: WinningTerms, isWinTold: Bool, others: [LosingBid], untold: Int,
+        notices: NoticeQueue
     ) {
         self.bid = bid
         self.terms = terms
         self.isWinTold = isWinTold
         self.others = others
+        self.untold = untold
         self.notices = notices
     }
 
@@ -69,5 +73,6 @@ final class OpenRTBBid: AdBidding {
         for other in others {
             notices.lost(other.address(fate: fate, winner: winner, rates: terms.rates))
         }
+        notices.lostUntold(untold)
     }
 }

@@ -11,13 +11,17 @@ public enum OpenRTBSettings {
     /// Whether plain http may leave the machine.
     public static let allowInsecureHTTP = SettingDeclaration(
         "allowInsecureHTTP", .flag, summary: "whether plain http to other machines is allowed")
+    /// Whether notices, which carry no credential, may go to other machines over plain http.
+    public static let plainHTTPNotices = SettingDeclaration(
+        "plainHTTPNotices", .flag,
+        summary: "whether notices may go to other machines over plain http; by default true")
     /// The longest answer that is read.
     public static let bodyLimit = SettingDeclaration(
         "bodyLimit", .integer(1...67_108_864),
         summary: "the most bytes that an answer may have after decompression, by default 1048576")
 
     /// All of them.
-    public static let all = [endpoint, caBundle, allowInsecureHTTP, bodyLimit]
+    public static let all = [endpoint, caBundle, allowInsecureHTTP, plainHTTPNotices, bodyLimit]
 
     static let defaultBodyLimit = 1_048_576
 

@@ -12,13 +12,16 @@ public struct AdapterEnvironment: Sendable {
     public var wireLog: (@Sendable (String) -> Void)?
     /// Tells the mediator of a breach of contract that the adapter noticed on its network's side.
     public var reportViolation: @Sendable () -> Void
+    /// Tells the mediator of notices that will not be sent.
+    public var reportNoticeFailure: @Sendable (NoticeFailure) -> Void
 
     /// An environment.
     public init(
         network: NetworkID, product: String = "admed",
         screen: ScreenSize = ScreenSize(width: 390, height: 844),
         outbox: any BillingOutbox = InMemoryOutbox(),
-        wireLog: (@Sendable (String) -> Void)? = nil, reportViolation: @escaping @Sendable () -> Void = {}
+        wireLog: (@Sendable (String) -> Void)? = nil, reportViolation: @escaping @Sendable () -> Void = {},
+        reportNoticeFailure: @escaping @Sendable (NoticeFailure) -> Void = { _ in }
     ) {
         self.network = network
         self.product = product
@@ -26,6 +29,7 @@ public struct AdapterEnvironment: Sendable {
         self.outbox = outbox
         self.wireLog = wireLog
         self.reportViolation = reportViolation
+        self.reportNoticeFailure = reportNoticeFailure
     }
 }
 

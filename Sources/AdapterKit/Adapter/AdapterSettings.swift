@@ -66,8 +66,10 @@ public struct AdapterSettings: Sendable, Hashable {
         if case .integer(let value) = values[key] { value } else { nil }
     }
 
-    /// A truth value; false when not given.
-    public func flag(_ key: String) -> Bool { values[key] == .flag(true) }
+    /// A truth value; where it is not given, the default.
+    public func flag(_ key: String, default isOn: Bool = false) -> Bool {
+        if case .flag(let value) = values[key] { value } else { isOn }
+    }
 }
 
 extension SettingDeclaration {

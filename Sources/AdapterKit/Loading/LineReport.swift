@@ -4,14 +4,20 @@ public struct LineReport: Sendable, Hashable {
     public var httpStatus: Int?
     /// What the network said besides, such as its reason for not bidding.
     public var native: NativeError?
-    /// The bids that were in the answer and could not be used.
+    /// The bids that were in the answer and could not be used; of very many, the first.
     public var rejectedBids: [RejectedBid]
+    /// How many more could not be used, for each reason.
+    public var rejectedMore: [String: Int]
 
     /// A report; all may be missing.
-    public init(httpStatus: Int? = nil, native: NativeError? = nil, rejectedBids: [RejectedBid] = []) {
+    public init(
+        httpStatus: Int? = nil, native: NativeError? = nil, rejectedBids: [RejectedBid] = [],
+        rejectedMore: [String: Int] = [:]
+    ) {
         self.httpStatus = httpStatus
         self.native = native
         self.rejectedBids = rejectedBids
+        self.rejectedMore = rejectedMore
     }
 }
 

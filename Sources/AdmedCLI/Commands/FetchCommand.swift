@@ -74,7 +74,8 @@ struct FetchCommand: Command {
             return names.isEmpty ? nil : "\(placement): asking \(names)"
         }
         let loaded = try await progress.during { () async throws(CommandFailure) in
-            try await fetch.load(requestID: requestID, events: asked)
+            try await fetch.load(
+                requestID: requestID, events: EventSinks([asked, NoticeWarnings(context)]))
         }
         // Told at once: notices may take their time, and nobody should wait for what is known.
         let told = Result { try tell(loaded.report, in: context) }

@@ -78,7 +78,7 @@ struct ShowCommand: Command {
         let progress = ProgressLine(context: context) { words(for: asked, presenter) }
         let work = Task {
             try await progress.during { () async throws(CommandFailure) in
-                try await show.run(events: EventSinks([log, asked]))
+                try await show.run(events: EventSinks([log, asked, NoticeWarnings(context)]))
             }
         }
         log.whenFailing { work.cancel() }

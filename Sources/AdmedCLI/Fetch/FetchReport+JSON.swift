@@ -58,6 +58,7 @@ private struct AttemptJSON: Encodable {
     let httpStatus: Int?
     let native: NativeError?
     let rejectedBids: [Rejection]?
+    let rejectedMore: [String: Int]?
 
     init(_ attempt: LoadAttempt) {
         network = attempt.network.rawValue
@@ -72,5 +73,6 @@ private struct AttemptJSON: Encodable {
             Rejection(index: $0.index, seat: $0.seat, bid: $0.bid, reason: $0.reason)
         }
         rejectedBids = rejections.isEmpty ? nil : rejections
+        rejectedMore = attempt.rejectedMore.isEmpty ? nil : attempt.rejectedMore
     }
 }

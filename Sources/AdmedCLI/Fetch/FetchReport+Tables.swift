@@ -33,6 +33,9 @@ extension FetchReport {
                     bid.price.map(\.description) ?? "", bid.reason,
                 ])
             }
+            for (reason, count) in attempt.rejectedMore.sorted(by: { $0.key < $1.key }) {
+                table.add([attempt.network.rawValue, "\(count) more", "", "", "", reason])
+            }
         }
         return table
     }
@@ -58,7 +61,7 @@ extension FetchReport {
         if let native = attempt.native {
             notes.append([native.code, native.message].compactMap(\.self).joined(separator: " "))
         }
-        let rejected = attempt.rejectedBids.count
+        let rejected = attempt.rejectedMore.values.reduce(attempt.rejectedBids.count, +)
         if rejected > 0 { notes.append("\(rejected) \(rejected == 1 ? "bid" : "bids") rejected") }
         return notes.joined(separator: "; ")
     }

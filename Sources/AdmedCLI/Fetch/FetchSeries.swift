@@ -24,8 +24,8 @@ struct FetchSeries {
                 guard begun < count, !Task.isCancelled else { return }
                 begun += 1
                 let requestID = command.requestID.map { "\($0)-\(begun)" }
-                group.addTask { [fetch] in
-                    let loaded = try await fetch.load(requestID: requestID)
+                group.addTask { [fetch, warnings = NoticeWarnings(context)] in
+                    let loaded = try await fetch.load(requestID: requestID, events: warnings)
                     await loaded.finish()
                     return loaded.report
                 }

@@ -20,14 +20,14 @@ enum Seconds {
 
     /// For people: `0.012 s`, `3600 s`.
     static func words(_ duration: Duration) -> String {
-        let milliseconds = Int((duration / .milliseconds(1)).rounded())
+        let milliseconds = count(of: .milliseconds(1), in: duration, .toNearestOrAwayFromZero)
         let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
         return rest == 0 ? "\(whole) s" : "\(whole).\(padded(abs(rest), to: 3)) s"
     }
 
     /// How long to wait, for people, and never too short: `42 s`, `5 h 12 min`, `3 d 4 h`.
     static func wait(_ duration: Duration) -> String {
-        let seconds = Int((duration / .seconds(1)).rounded(.up))
+        let seconds = count(of: .seconds(1), in: duration, .up)
         let units = [("d", 86_400), ("h", 3_600), ("min", 60)]
         guard let (place, unit) = units.enumerated().first(where: { seconds >= $0.element.1 }) else {
             return "\(seconds) s"
@@ -36,6 +36,14 @@ enum Seconds {
         let rest = (seconds % unit.1 + smaller.1 - 1) / smaller.1
         if rest * smaller.1 == unit.1 { return wait(.seconds((seconds / unit.1 + 1) * unit.1)) }
         return "\(seconds / unit.1) \(unit.0)" + (rest == 0 ? "" : " \(rest) \(smaller.0)")
+    }
+
+    /// How many of a unit a duration has. Networks may name any time; nobody reads the last digits of centuries.
+    static func count(
+        of unit: Duration, in duration: Duration, _ rule: FloatingPointRoundingRule
+    ) -> Int {
+        let most = 1e15
+        return Int(min(max((duration / unit).rounded(rule), -most), most))
     }
 
     private static func padded(_ number: Int, to width: Int) -> String {

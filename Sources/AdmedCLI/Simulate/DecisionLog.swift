@@ -33,7 +33,7 @@ struct DecisionLog {
 
     /// Seconds with three decimals, so that they stand aligned.
     private static func time(_ duration: Duration) -> String {
-        let milliseconds = Int((duration / .milliseconds(1)).rounded())
+        let milliseconds = Seconds.count(of: .milliseconds(1), in: duration, .toNearestOrAwayFromZero)
         let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
         let digits = String(1_000 + rest).dropFirst()
         return "\(whole).\(digits)"
@@ -44,6 +44,8 @@ struct DecisionLog {
         if let ordinal = fields.load ?? fields.show { words.append("#\(ordinal)") }
         if let network = fields.network { words.append(network.rawValue) }
         if let price = fields.price { words.append("at \(price) CPM") }
+        if let kind = fields.kind { words.append(kind) }
+        if let count = fields.count { words.append(count == 1 ? "once" : "\(count) times") }
         if let code = fields.code { words.append("\(code): \(code.facts.meaning)") }
         if let reason = fields.reason { words.append(meaning(of: reason, isAlone: fields.code == nil)) }
         if let away = fields.away { words.append("after \(Seconds.words(away)) away") }

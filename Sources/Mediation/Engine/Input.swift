@@ -38,6 +38,8 @@ package enum Input: Sendable {
     case wentStale(AdID)
     /// An adapter noticed a breach of contract on its network's side.
     case violation(NetworkID)
+    /// An adapter has notices that will not be sent.
+    case noticeFailed(NetworkID, NoticeFailure)
     /// The earliest wake-up is due.
     case wakeUp
 }

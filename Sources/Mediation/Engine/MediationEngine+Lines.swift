@@ -250,6 +250,9 @@ extension MediationEngine {
                 .bidRejected(load: load, network: network, reason: bid.reason, price: bid.price), index, &step
             )
         }
+        for (reason, count) in report.rejectedMore.sorted(by: { $0.key < $1.key }) {
+            emit(.bidsRejected(load: load, network: network, reason: reason, count: count), index, &step)
+        }
     }
 
     mutating func lineTimedOut(_ call: LineCall, _ step: inout Step) {

@@ -148,6 +148,8 @@ package struct MediationEngine: Sendable {
             offerWentStale(ad, &step)
             expire(ad, &step)
         case .violation(let network): violated(network, "repeated", placement: nil, &step)
+        case .noticeFailed(let network, let failure):
+            emit(.noticeFailed(network: network, failure), of: nil, &step)
         case .wakeUp: break
         }
         if scheduler.takeCorrection() {

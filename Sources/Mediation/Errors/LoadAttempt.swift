@@ -36,8 +36,10 @@ public struct LoadAttempt: Sendable, Hashable {
     public var reason: String?
     /// How long the network asks to be left alone.
     public var retryAfter: Duration?
-    /// The bids that could not be used.
+    /// The bids that could not be used; of very many, the first.
     public var rejectedBids: [RejectedBid]
+    /// How many more could not be used, for each reason.
+    public var rejectedMore: [String: Int]
 
     /// An attempt.
     public init(
@@ -56,5 +58,6 @@ public struct LoadAttempt: Sendable, Hashable {
         self.reason = reason
         self.retryAfter = retryAfter
         rejectedBids = report.rejectedBids
+        rejectedMore = report.rejectedMore
     }
 }

@@ -16,6 +16,8 @@ package struct EventFields {
     package var away: Duration?
     package var answer: Bool?
     package var nextEligible: MediationEvent.NextEligible?
+    package var kind: String?
+    package var count: Int?
 }
 
 extension MediationEvent.Kind {
@@ -40,6 +42,8 @@ extension MediationEvent.Kind {
             .init(name: "line_answered", load: load, network: network, code: code)
         case .bidRejected(let load, let network, let reason, let price):
             .init(name: "bid_rejected", load: load, network: network, reason: reason, price: price)
+        case .bidsRejected(let load, let network, let reason, let count):
+            .init(name: "bid_rejected", load: load, network: network, reason: reason, count: count)
         case .bidLost(let load, let network, let reason, let price):
             .init(name: "bid_lost", load: load, network: network, reason: reason.rawValue, price: price)
         case .bidWon(let load, let network, let price):
@@ -76,6 +80,10 @@ extension MediationEvent.Kind {
             .init(name: "contract_violation", network: network, reason: reason)
         case .callbackIgnored(let show, let network, let reason):
             .init(name: "callback_ignored", show: show, network: network, reason: reason)
+        case .noticeFailed(let network, let failure):
+            .init(
+                name: "notice_failed", network: network, reason: failure.reason.rawValue,
+                kind: failure.kind.rawValue, count: failure.count)
         case .ledgerDamaged: .init(name: "ledger_damaged")
         case .destroyed: .init(name: "destroyed")
         }

@@ -8,7 +8,7 @@ import AdapterKit
 extension MediationEvent: Encodable {
     private enum Key: String, CodingKey {
         case seq, at, wall, event, placement, load, show, network, reason, code, price, currency
-        case `in`, waiters, clicked, amount, precision, away, answer, nextEligible
+        case `in`, waiters, clicked, amount, precision, away, answer, nextEligible, kind, count
     }
 
     /// Writes one object of the event log; what does not apply is left out.
@@ -23,11 +23,13 @@ extension MediationEvent: Encodable {
         try container.encodeIfPresent(fields.load, forKey: .load)
         try container.encodeIfPresent(fields.show, forKey: .show)
         try container.encodeIfPresent(fields.network?.rawValue, forKey: .network)
+        try container.encodeIfPresent(fields.kind, forKey: .kind)
         try container.encodeIfPresent(fields.reason, forKey: .reason)
         try container.encodeIfPresent(fields.code, forKey: .code)
         try container.encodeIfPresent(fields.price?.amount.description, forKey: .price)
         try container.encodeIfPresent(fields.delay?.loggedSeconds, forKey: .in)
         try container.encodeIfPresent(fields.waiters, forKey: .waiters)
+        try container.encodeIfPresent(fields.count, forKey: .count)
         try container.encodeIfPresent(fields.isClicked, forKey: .clicked)
         try container.encodeIfPresent(fields.away?.loggedSeconds, forKey: .away)
         try container.encodeIfPresent(fields.answer, forKey: .answer)
@@ -46,8 +48,9 @@ extension MediationEvent: Encodable {
 extension Duration {
     /// Seconds with at most three decimals, the nearest.
     fileprivate var loggedSeconds: Decimal {
-        let milliseconds = (wholeNanoseconds + (self < .zero ? -500_000 : 500_000)) / 1_000_000
-        return Decimal(milliseconds) * Decimal(sign: .plus, exponent: -3, significand: 1)
+        let (milliseconds, rest) = wholeNanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        let nearest = milliseconds + (rest >= 500_000 ? 1 : rest <= -500_000 ? -1 : 0)
+        return Decimal(nearest) * Decimal(sign: .plus, exponent: -3, significand: 1)
     }
 }
 

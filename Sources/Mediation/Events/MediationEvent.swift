@@ -54,6 +54,8 @@ public struct MediationEvent: Sendable, Hashable {
         case lineFailed(load: Int, network: NetworkID, code: AdErrorCode)
         /// A bid could not be used.
         case bidRejected(load: Int, network: NetworkID, reason: String, price: Money?)
+        /// So many more bids of one answer could not be used, for that reason.
+        case bidsRejected(load: Int, network: NetworkID, reason: String, count: Int)
         /// A bid lost.
         case bidLost(load: Int, network: NetworkID, reason: LossReason, price: Money?)
         /// A bid won.
@@ -98,6 +100,8 @@ public struct MediationEvent: Sendable, Hashable {
         case contractViolation(network: NetworkID?, reason: String)
         /// A callback came after we had ended what it belongs to.
         case callbackIgnored(show: Int, network: NetworkID?, reason: String)
+        /// Notices will not be sent.
+        case noticeFailed(network: NetworkID, NoticeFailure)
         /// A damaged ledger was moved aside, and counting starts anew.
         case ledgerDamaged
         /// The placement is gone.

@@ -32,8 +32,8 @@ public struct ImpressionRevenue: Sendable, Hashable {
     init(placement: PlacementID, network: NetworkID?, price: Money?, precision: Precision) {
         self.placement = placement
         self.network = network
-        amount = price.map { $0.amount * Decimal(sign: .plus, exponent: -3, significand: 1) }
-        currency = price?.currency
-        self.precision = price == nil ? .unknown : precision
+        amount = price.flatMap { $0.amount.exactly(shiftedBy: -3) }
+        currency = amount == nil ? nil : price?.currency
+        self.precision = amount == nil ? .unknown : precision
     }
 }

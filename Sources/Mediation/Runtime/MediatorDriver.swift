@@ -58,7 +58,8 @@ final class MediatorDriver: Sendable {
             let environment = AdapterEnvironment(
                 network: network.id, product: options.product, screen: options.screen,
                 outbox: outbox, wireLog: options.wireLog,
-                reportViolation: { violations.report(network.id) })
+                reportViolation: { violations.report(network.id) },
+                reportNoticeFailure: { violations.report($0, of: network.id) })
             do {
                 let settings = AdapterSettings.reading(network.settings, manifest: type.manifest).settings
                 adapters[network.id] = try type.init(settings: settings, environment: environment)
@@ -195,6 +196,10 @@ private final class ViolationReports: Sendable {
 
     func report(_ network: NetworkID) {
         driver.withLock { $0?.driver }?.apply(.violation(network))
+    }
+
+    func report(_ failure: NoticeFailure, of network: NetworkID) {
+        driver.withLock { $0?.driver }?.apply(.noticeFailed(network, failure))
     }
 }
 

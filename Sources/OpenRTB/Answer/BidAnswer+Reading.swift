@@ -7,25 +7,38 @@ extension BidAnswer {
         if body.isEmpty { return }
         let root = try JSONDocument(body).root
         guard root.isObject else { throw JSONFault(description: "the answer is not a JSON object") }
-        bidID = root["bidid"]?.looseID
-        noBidReason = root["nbr"]?.looseInteger.map(NoBidReason.init)
-        if let cur = root["cur"], cur.string != "" { currency = cur.string?.uppercased() }
-        seats = root["seatbid"]
+        root.forEachMember { name, value in
+            switch name {
+            case "bidid": bidID = value.looseID
+            case "nbr": noBidReason = value.looseInteger.map(NoBidReason.init)
+            case "cur": currency = value.isNull || value.string == "" ? "USD" : value.string?.uppercased()
+            case "seatbid": seats = value
+            default: break
+            }
+        }
         seats?.forEachElement { seat in
-            if seat["bid"]?.hasElements ?? false { isEmpty = false }
+            if isEmpty, seat["bid"]?.hasElements ?? false { isEmpty = false }
         }
     }
 
-    /// Reads the bids and hands over each, in document order.
-    package func forEachBid(_ body: (Bid) -> Void) {
+    /// Reads the bids and hands over each, in document order, until `body` has had enough.
+    package func forEachBid<Failure: Error>(_ body: (Bid) throws(Failure) -> Void) throws(Failure) {
         var count = 0
-        seats?.forEachElement { seat in
-            let name = seat["seat"]?.looseID
-            seat["bid"]?.forEachElement { element in
+        try seats?.forEachElement { seat throws(Failure) in
+            var name: String?
+            var bids: JSONView?
+            seat.forEachMember { key, value in
+                switch key {
+                case "seat": name = value.looseID
+                case "bid": bids = value
+                default: break
+                }
+            }
+            try bids?.forEachElement { element throws(Failure) in
                 var bid = Bid(index: count, seat: name)
                 bid.read(element)
-                body(bid)
                 count += 1
+                try body(bid)
             }
         }
     }
@@ -69,8 +82,8 @@ extension Bid {
 }
 
 extension JSONView {
-    /// An address: only a string is one.
-    fileprivate var address: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
+    /// An address: only a string is one, and not one of blanks alone.
+    fileprivate var address: String? { string.flatMap { NoticeAddress.trimmed($0).isEmpty ? nil : $0 } }
 
     /// The texts of an array, or a text alone.
     fileprivate var texts: [String] {

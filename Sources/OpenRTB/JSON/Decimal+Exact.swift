@@ -5,9 +5,13 @@
 #endif
 
 extension Decimal {
+    /// The exponents that numbers may have, once no digit of theirs is a zero at the end. `Decimal` holds some more, but
+    /// what is calculated with them may not fit.
+    private static let exponents = -100...100
+
     /// Reads a number in JSON's notation, exponents included, without losing a digit.
     ///
-    /// Nil for any other text, and for a number that needs more than 38 digits or an exponent out of Decimal's range.
+    /// Nil for any other text, and for a number that needs more than 38 digits or an exponent beyond ±100.
     package init?(exactly text: String) {
         var rest = text.utf8[...]
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -21,12 +25,13 @@ extension Decimal {
             rest.removeFirst(fraction.count)
             guard !fraction.isEmpty else { return nil }
         }
-        var exponent = 0
+        var written = rest.prefix(0)
         if let mark = rest.first {
-            guard mark | 0x20 == UInt8(ascii: "e"), let value = Int(String(rest.dropFirst()) ?? "") else {
-                return nil
-            }
-            exponent = value
+            guard mark | 0x20 == UInt8(ascii: "e") else { return nil }
+            written = rest.dropFirst()
+            let digits = written.dropFirst(
+                written.first == UInt8(ascii: "-") || written.first == UInt8(ascii: "+") ? 1 : 0)
+            guard !digits.isEmpty, digits.allSatisfy(Self.isDigit) else { return nil }
         }
         guard !whole.isEmpty, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return nil }
 
@@ -35,13 +40,17 @@ extension Decimal {
             self = 0
             return
         }
-        guard abs(exponent) < 1_000_000 else { return nil }
-        exponent -= fraction.count
+        // Far less than what overflows, and far more than what any text in an answer can make up for.
+        let farthest = 1 << 40
+        guard let named = written.isEmpty ? 0 : Int(String(decoding: written, as: UTF8.self)),
+            (-farthest...farthest).contains(named)
+        else { return nil }
+        var exponent = named - fraction.count
         while digits.last == UInt8(ascii: "0") {
             digits.removeLast()
             exponent += 1
         }
-        guard digits.count <= 38, (-128...127).contains(exponent),
+        guard digits.count <= 38, Self.exponents.contains(exponent),
             let value = Decimal(string: "\(String(decoding: digits, as: UTF8.self))e\(exponent)")
         else { return nil }
         self = isNegative ? -value : value

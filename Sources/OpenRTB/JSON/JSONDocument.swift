@@ -2,40 +2,29 @@
 ///
 /// `JSONDecoder` is not enough for what an ad server may send: it looks at a text only where somebody reads, so a
 /// broken escape elsewhere passes; it rounds numbers after 38 digits, where ids may have more; and it cannot give
-/// back the text of a value, which is what native markup is. Time and memory are linear in the text, and nothing
-/// here recurses.
+/// back the text of a value, which is what native markup is. Time is linear in the text, nothing here recurses, and
+/// nothing is kept of a value but where it stands: a text may have millions of them.
 package final class JSONDocument: Sendable {
     /// The deepest nesting of arrays and objects that is read.
     package static let deepestNesting = 512
 
     let bytes: [UInt8]
-    let nodes: [Node]
+    private let start: Int
 
     /// Checks a text. A byte order mark before it and white space around it are fine.
     package init(_ bytes: [UInt8]) throws(JSONFault) {
         var scanner = JSONScanner(bytes)
-        try scanner.scan()
+        start = try scanner.scan()
         self.bytes = bytes
-        nodes = scanner.nodes
     }
 
     /// The value that the text is.
-    package var root: JSONView { JSONView(document: self, index: 0) }
+    package var root: JSONView { JSONView(document: self, start: start) }
+}
 
-    /// One value, or the name of a member, in document order. An object's children are name, value, name, value….
-    struct Node {
-        enum Kind: UInt8 {
-            case null, `true`, `false`, number, string, array, object
-        }
-
-        var kind: Kind
-        /// The first byte of its text. Texts are far smaller than 2 GiB: the transport's limit sees to that.
-        var start: Int32
-        /// The byte after its text.
-        var end: Int32
-        /// The index of the first node that is not inside it.
-        var next: Int32
-    }
+/// The kinds of values.
+enum JSONKind: UInt8 {
+    case null, `true`, `false`, number, string, array, object
 }
 
 /// Why a text is not JSON that can be read.

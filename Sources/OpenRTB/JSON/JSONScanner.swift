@@ -1,21 +1,25 @@
-/// Checks a JSON text (RFC 8259) and notes where its values stand.
+/// Checks a JSON text (RFC 8259).
 struct JSONScanner {
     private let bytes: [UInt8]
     private var position = 0
-    private var open: [Int] = []
-    private(set) var nodes: [JSONDocument.Node] = []
+    /// The containers that are open: whether each is an object.
+    private var open: [Bool] = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func scan() throws(JSONFault) {
-        guard bytes.count < Int32.max, String(validating: bytes, as: UTF8.self) != nil else {
+    /// Checks the whole text.
+    ///
+    /// - Returns: Where its value begins.
+    mutating func scan() throws(JSONFault) -> Int {
+        guard String(validating: bytes, as: UTF8.self) != nil else {
             throw JSONFault(description: "the text is not UTF-8")
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        skipSpace()
+        let start = position
         try scanValue()
-        while let container = open.last {
+        while let isObject = open.last {
             skipSpace()
-            let isObject = nodes[container].kind == .object
             switch current {
             case UInt8(ascii: ","):
                 position += 1
@@ -29,6 +33,7 @@ struct JSONScanner {
         }
         skipSpace()
         if position < bytes.count { throw fault("more text after the end") }
+        return start
     }
 
     /// The byte to be read next; zero, which no JSON has outside of strings, at the end.
@@ -53,39 +58,31 @@ struct JSONScanner {
             skipSpace()
             switch current {
             case UInt8(ascii: "{"):
-                try begin(.object)
+                try begin(isObject: true)
                 if current == UInt8(ascii: "}") { return close() }
                 try scanName()
             case UInt8(ascii: "["):
-                try begin(.array)
+                try begin(isObject: false)
                 if current == UInt8(ascii: "]") { return close() }
             case UInt8(ascii: "\""): return try scanString()
-            case UInt8(ascii: "t"): return try scanWord("true", .true)
-            case UInt8(ascii: "f"): return try scanWord("false", .false)
-            case UInt8(ascii: "n"): return try scanWord("null", .null)
+            case UInt8(ascii: "t"): return try scanWord("true")
+            case UInt8(ascii: "f"): return try scanWord("false")
+            case UInt8(ascii: "n"): return try scanWord("null")
             default: return try scanNumber()
             }
         }
     }
 
-    private mutating func begin(_ kind: JSONDocument.Node.Kind) throws(JSONFault) {
+    private mutating func begin(isObject: Bool) throws(JSONFault) {
         guard open.count < JSONDocument.deepestNesting else { throw fault("nesting is too deep") }
-        open.append(nodes.count)
-        nodes.append(.init(kind: kind, start: Int32(position), end: 0, next: 0))
+        open.append(isObject)
         position += 1
         skipSpace()
     }
 
     private mutating func close() {
-        guard let container = open.popLast() else { return }
+        open.removeLast()
         position += 1
-        nodes[container].end = Int32(position)
-        nodes[container].next = Int32(nodes.count)
-    }
-
-    private mutating func add(_ kind: JSONDocument.Node.Kind, from start: Int) {
-        nodes.append(
-            .init(kind: kind, start: Int32(start), end: Int32(position), next: Int32(nodes.count + 1)))
     }
 
     private mutating func scanName() throws(JSONFault) {
@@ -97,16 +94,13 @@ struct JSONScanner {
         position += 1
     }
 
-    private mutating func scanWord(_ word: StaticString, _ kind: JSONDocument.Node.Kind) throws(JSONFault) {
-        let start = position
-        let matches = word.withUTF8Buffer { bytes[start...].starts(with: $0) }
+    private mutating func scanWord(_ word: StaticString) throws(JSONFault) {
+        let matches = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
         guard matches else { throw fault("expected a value") }
         position += word.utf8CodeUnitCount
-        add(kind, from: start)
     }
 
     private mutating func scanNumber() throws(JSONFault) {
-        let start = position
         if current == UInt8(ascii: "-") { position += 1 }
         if current == UInt8(ascii: "0") { position += 1 } else { try scanDigits() }
         if current == UInt8(ascii: ".") {
@@ -118,7 +112,6 @@ struct JSONScanner {
             if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
             try scanDigits()
         }
-        add(.number, from: start)
     }
 
     private mutating func scanDigits() throws(JSONFault) {
@@ -128,13 +121,12 @@ struct JSONScanner {
     }
 
     private mutating func scanString() throws(JSONFault) {
-        let start = position
         position += 1
         while position < bytes.count {
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
-                return add(.string, from: start)
+                return
             case UInt8(ascii: "\\"): try scanEscape()
             case 0..<0x20: throw fault("a control character in a string")
             default: position += 1

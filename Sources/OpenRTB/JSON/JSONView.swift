@@ -1,11 +1,10 @@
-/// A value in a ``JSONDocument``.
+/// A value in a ``JSONDocument``: where it begins. What follows it is found by passing over it, which a text that was
+/// checked makes simple.
 package struct JSONView: Sendable {
     let document: JSONDocument
-    let index: Int
+    let start: Int
 
-    private var node: JSONDocument.Node { document.nodes[index] }
-
-    var kind: JSONDocument.Node.Kind { node.kind }
+    var kind: JSONKind { document.kind(at: start) }
 
     /// Whether it is `null`.
     package var isNull: Bool { kind == .null }
@@ -15,37 +14,38 @@ package struct JSONView: Sendable {
 
     /// Its text, byte for byte as it stands in the document.
     package var source: String {
-        String(decoding: document.bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
+        String(decoding: document.bytes[start..<document.end(of: start)], as: UTF8.self)
     }
 
     /// The text of a string; nil for anything else.
     package var string: String? {
         guard kind == .string else { return nil }
-        return JSONEscape.text(of: Int(node.start) + 1..<Int(node.end) - 1, in: document.bytes)
+        return JSONEscape.text(of: start + 1..<document.end(of: start) - 1, in: document.bytes)
     }
 
     /// Calls `body` for each member of an object, in document order; not at all for anything else.
     package func forEachMember(_ body: (_ name: String, _ value: JSONView) -> Void) {
         guard kind == .object else { return }
-        var child = index + 1
-        while child < Int(node.next) {
-            let name = JSONView(document: document, index: child)
-            let value = JSONView(document: document, index: child + 1)
-            body(name.string ?? "", value)
-            child = Int(document.nodes[child + 1].next)
+        var child = document.firstChild(of: start)
+        while let name = child {
+            let value = document.value(after: document.end(of: name))
+            body(
+                JSONView(document: document, start: name).string ?? "",
+                JSONView(document: document, start: value))
+            child = document.sibling(after: document.end(of: value))
         }
     }
 
     /// Whether it is an array with anything in it.
-    package var hasElements: Bool { kind == .array && Int(node.next) > index + 1 }
+    package var hasElements: Bool { kind == .array && document.firstChild(of: start) != nil }
 
     /// Calls `body` for each element of an array, in order; not at all for anything else.
-    package func forEachElement(_ body: (JSONView) -> Void) {
+    package func forEachElement<Failure: Error>(_ body: (JSONView) throws(Failure) -> Void) throws(Failure) {
         guard kind == .array else { return }
-        var child = index + 1
-        while child < Int(node.next) {
-            body(JSONView(document: document, index: child))
-            child = Int(document.nodes[child].next)
+        var child = document.firstChild(of: start)
+        while let element = child {
+            try body(JSONView(document: document, start: element))
+            child = document.sibling(after: document.end(of: element))
         }
     }
 

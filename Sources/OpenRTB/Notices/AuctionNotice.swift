@@ -7,17 +7,23 @@
 /// The facts of one bid's auction from which its notices and its markup are written.
 package struct AuctionNotice: Sendable, Hashable {
     private var values = MacroValues()
-    private let currency: String?
+    /// The bid's own currency; nil when the answer names none that can be read.
+    package let currency: String?
     private let price: Decimal?
+    private let multiplier: Decimal
 
     /// The facts of a bid that can be used.
     ///
     /// - Parameters:
     ///   - requestID: The id of the request.
     ///   - answerBidID: The answer's `bidid`.
-    package init(_ offer: BidSelection.Offer, requestID: String, answerBidID: String?) {
+    ///   - multiplier: How many impressions one display counts for: the impression's `qty.multiplier`, where it has one.
+    package init(
+        _ offer: BidSelection.Offer, requestID: String, answerBidID: String?, multiplier: Decimal = 1
+    ) {
         currency = offer.currency
         price = offer.price
+        self.multiplier = multiplier
         values.auctionID = requestID
         values.bidID = answerBidID
         values.impID = offer.bid.impID
@@ -35,6 +41,7 @@ package struct AuctionNotice: Sendable, Hashable {
     package init(_ rejection: BidRejection, currency: String?, requestID: String, answerBidID: String?) {
         self.currency = currency
         price = rejection.price
+        multiplier = 1
         values.auctionID = requestID
         values.bidID = answerBidID
         values.impID = rejection.impID
@@ -55,25 +62,24 @@ package struct AuctionNotice: Sendable, Hashable {
         values.price = price?.plainText
         values.loss = "0"
         values.minimumToWin = minimumToWin?.plainText
+        values.multiplier = multiplier.plainText
+        // The bidder pays what it bid, so the market's price is the whole of it.
+        values.marketBidRatio = "1"
         values.impressionTime = displayedAt.map(String.init)
-        return MacroText.expand(text, with: values, in: use)
+        let expanded = MacroText.expand(text, with: values, in: use)
+        return use == .address ? NoticeAddress.trimmed(expanded) : expanded
     }
 
     /// A loser's address (`lurl`): it carries the winner's price in the losing bid's currency.
     ///
     /// - Parameters:
     ///   - code: OpenRTB's loss reason code.
-    ///   - winner: The winning price and its currency; nil when nothing won, or its price is unknown.
-    package func lost(
-        _ text: String, code: Int, winner: (price: Decimal, currency: String)?, rates: CurrencyRates
-    ) -> String {
+    ///   - winningPrice: What won, in this bid's currency; nil when nothing won, or that is not known.
+    package func lost(_ text: String, code: Int, winningPrice: Decimal?) -> String {
         var values = values
         values.loss = String(code)
-        values.price =
-            winner.flatMap { winner in
-                currency.flatMap { rates.convert(winner.price, from: winner.currency, to: $0) }
-            }?.plainText
+        values.price = winningPrice?.plainText
         values.minimumToWin = values.price
-        return MacroText.expand(text, with: values, in: .address)
+        return NoticeAddress.trimmed(MacroText.expand(text, with: values, in: .address))
     }
 }

@@ -18,9 +18,9 @@ package struct MacroValues: Sendable, Hashable {
     package var loss: String?
     /// The least price that would have won, written plainly.
     package var minimumToWin: String?
-    /// How many impressions one display counts for.
+    /// How many impressions one display counts for; only what won has any.
     package var multiplier: String?
-    /// The market bid ratio.
+    /// The price that is paid ÷ the price that was bid; only what won has one.
     package var marketBidRatio: String?
     /// When the impression happened, in milliseconds since 1970.
     package var impressionTime: String?

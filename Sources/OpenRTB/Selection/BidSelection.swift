@@ -5,6 +5,9 @@
 #endif
 
 /// The bids of one answer, judged: those that can be used, best first, and those that cannot, each with its reason.
+///
+/// An answer may have millions of bids. The best ``capacity`` that can be used are kept and the first ``capacity`` that
+/// cannot; the others are counted.
 package struct BidSelection: Sendable {
     /// The kinds of ads that a bid may carry.
     package enum Kind: Sendable, Hashable {
@@ -22,19 +25,20 @@ package struct BidSelection: Sendable {
         package var impIDs: Set<String>
         /// The least worth in the base currency; nil: none.
         package var floor: Decimal?
-        /// How prices compare.
-        package var rates: CurrencyRates
+        /// What an amount of a currency is worth in the base currency; nil when that is not known.
+        package var worth: @Sendable (Decimal, String) -> Decimal?
         /// Says what kind of ad a bid carries, or why it cannot be used.
         package var kind: @Sendable (Bid) -> Result<Kind, RejectionError>
 
-        /// Rules.
+        /// Rules; by default only US dollars are worth anything.
         package init(
-            impIDs: Set<String>, floor: Decimal? = nil, rates: CurrencyRates = CurrencyRates(),
+            impIDs: Set<String>, floor: Decimal? = nil,
+            worth: @escaping @Sendable (Decimal, String) -> Decimal? = { $1 == "USD" ? $0 : nil },
             kind: @escaping @Sendable (Bid) -> Result<Kind, RejectionError>
         ) {
             self.impIDs = impIDs
             self.floor = floor
-            self.rates = rates
+            self.worth = worth
             self.kind = kind
         }
     }
@@ -62,26 +66,77 @@ package struct BidSelection: Sendable {
         package init(_ reason: BidRejection.Reason) { self.reason = reason }
     }
 
-    /// The bids that can be used, by falling worth; of equals the first in the document stands first.
+    /// How many bids of each sort are kept.
+    package static let capacity = 1_000
+    /// How many bids are judged before anybody is asked whether to go on.
+    private static let stride = 1_024
+
+    /// The best bids that can be used, by falling worth; of equals the first in the document stands first.
     package private(set) var offers: [Offer] = []
-    /// The bids that cannot, in document order.
+    /// The first bids that cannot, in document order.
     package private(set) var rejections: [BidRejection] = []
+    /// How many more cannot be used, for each reason.
+    package private(set) var moreRejections: [BidRejection.Reason: Int] = [:]
+    /// How many more could be used and are worth less.
+    package private(set) var moreOffers = 0
+    /// How many of the bids that are only counted have a loss notice.
+    package private(set) var moreLosses = 0
+
+    /// The best offer of those that were let go which has its markup with it: none of those that are kept may have any.
+    private var bestWithMarkup: Offer?
+    private var hasOtherReason = false
 
     /// Judges every bid of an answer.
-    package init(of answer: BidAnswer, by rules: Rules) {
-        answer.forEachBid { bid in
+    ///
+    /// - Parameter isWanted: Asked now and then whether anybody still waits for this.
+    /// - Throws: When nobody does.
+    package init(
+        of answer: BidAnswer, by rules: Rules, isWanted: () -> Bool = { true }
+    ) throws(CancellationError) {
+        try answer.forEachBid { bid throws(CancellationError) in
+            if bid.index % Self.stride == 0, !isWanted() { throw CancellationError() }
             do throws(RejectionError) {
-                offers.append(try rules.judge(bid, currency: answer.currency))
+                add(try rules.judge(bid, currency: answer.currency))
             } catch {
-                rejections.append(BidRejection(bid, error.reason))
+                add(bid, error.reason)
             }
         }
-        offers.sort { ($1.worth, $0.bid.index) < ($0.worth, $1.bid.index) }
+        keepBest()
+        if let bestWithMarkup, !offers.contains(where: { $0.bid.adm != nil }) {
+            offers.append(bestWithMarkup)
+            moreOffers -= 1
+            if bestWithMarkup.bid.lurl != nil { moreLosses -= 1 }
+        }
     }
 
     /// Whether there were bids, and each was rejected only because it is worth less than the floor.
-    package var isAllBelowFloor: Bool {
-        offers.isEmpty && !rejections.isEmpty && rejections.allSatisfy { $0.reason == .belowFloor }
+    package var isAllBelowFloor: Bool { offers.isEmpty && !rejections.isEmpty && !hasOtherReason }
+
+    private mutating func add(_ offer: Offer) {
+        offers.append(offer)
+        if offers.count >= 2 * Self.capacity { keepBest() }
+    }
+
+    private mutating func add(_ bid: Bid, _ reason: BidRejection.Reason) {
+        if reason != .belowFloor { hasOtherReason = true }
+        guard rejections.count >= Self.capacity else { return rejections.append(BidRejection(bid, reason)) }
+        moreRejections[reason, default: 0] += 1
+        if bid.lurl != nil { moreLosses += 1 }
+    }
+
+    private mutating func keepBest() {
+        offers.sort { ($1.worth, $0.bid.index) < ($0.worth, $1.bid.index) }
+        guard offers.count > Self.capacity else { return }
+        for offer in offers[Self.capacity...] {
+            moreOffers += 1
+            if offer.bid.lurl != nil { moreLosses += 1 }
+            guard offer.bid.adm != nil else { continue }
+            if let best = bestWithMarkup, (best.worth, offer.bid.index) >= (offer.worth, best.bid.index) {
+                continue
+            }
+            bestWithMarkup = offer
+        }
+        offers.removeSubrange(Self.capacity...)
     }
 }
 
@@ -92,15 +147,21 @@ extension BidSelection.Rules {
         guard bid.isWellShaped else { throw .init(.badShape) }
         guard bid.id != nil else { throw .init(.missingID) }
         guard let impID = bid.impID else { throw .init(.missingImpID) }
-        guard impIDs.contains(impID) else { throw .init(.unknownImpID) }
+        // By their bytes: texts that only look the same name different impressions.
+        guard impIDs.contains(where: { $0.utf8.elementsEqual(impID.utf8) }) else {
+            throw .init(.unknownImpID)
+        }
         guard let price = bid.price, price > 0 || (price == 0 && bid.dealID != nil) else {
             throw .init(.badPrice)
         }
-        guard let currency, let worth = rates.inBase(price, currency) else { throw .init(.noRate) }
+        guard let currency, let worth = worth(price, currency) else { throw .init(.noRate) }
         if let floor, worth < floor { throw .init(.belowFloor) }
         guard bid.adm != nil || bid.nurl != nil else { throw .init(.noMarkup) }
         let kind = try kind(bid).get()
         if kind != .native, case .object = bid.adm { throw .init(.badShape) }
+        // An ad that is cached must not keep the whole answer.
+        var bid = bid
+        bid.ext = nil
         return .init(bid: bid, kind: kind, price: price, currency: currency, worth: worth)
     }
 }
