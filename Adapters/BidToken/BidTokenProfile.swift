@@ -25,11 +25,15 @@ public struct BidTokenProfile: OpenRTBProfile {
         ],
         privacySignals: Set(PrivacySignal.allCases))
 
-    /// The key must fit into a header.
+    /// The key must fit into a header, and be long enough without its scheme.
     public static func problems(
         settings: AdapterSettings, lines: [DemandLineSettings]
     ) -> [SettingProblem] {
-        [OpenRTBSettings.headerProblem("authorization", in: settings)].compactMap(\.self)
+        let values = [settings.secret("authorization")?.reveal()].compactMap(\.self)
+        return [
+            OpenRTBSettings.headerProblem("authorization", in: settings),
+            OpenRTBHeader.lengthProblem(values, setting: "authorization"),
+        ].compactMap(\.self)
     }
 
     /// Takes over the settings.

@@ -38,6 +38,8 @@ public struct GenericProfile: OpenRTBProfile {
         var problems = OpenRTBHeader.problems(settings.text("headers"), setting: "headers")
         let secret = settings.secret("secretHeaders")?.reveal()
         problems += OpenRTBHeader.problems(secret, setting: "secretHeaders")
+        let values = OpenRTBHeader.lines(secret).map(\.value)
+        problems += [OpenRTBHeader.lengthProblem(values, setting: "secretHeaders")].compactMap(\.self)
         if let version = settings.text("version"), version != "2.5", version != "2.6" {
             problems.append(SettingProblem(.setting("version"), "expected 2.5 or 2.6"))
         }
@@ -46,6 +48,8 @@ public struct GenericProfile: OpenRTBProfile {
 
     private static func credentialProblems(_ settings: AdapterSettings) -> [SettingProblem] {
         let isGiven = settings.secret("credential") != nil
+        let values = [settings.secret("credential")?.reveal()].compactMap(\.self)
+        if let problem = OpenRTBHeader.lengthProblem(values, setting: "credential") { return [problem] }
         guard let text = settings.text("credentialAt") else {
             return isGiven ? [SettingProblem(.setting("credential"), "credential needs credentialAt")] : []
         }

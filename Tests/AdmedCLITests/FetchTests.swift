@@ -85,7 +85,7 @@ struct FetchTests {
             networks:
               pangle:
                 adapter: pangle
-                settings: { endpoint: "\(server.url)\(DemoFixtures.path)", token: t, appid: 8025677 }
+                settings: { endpoint: "\(server.url)\(DemoFixtures.path)", token: t0ken, appid: 8025677 }
             placements:
               splash:
                 format: appOpen

@@ -18,7 +18,7 @@ struct OwedNoticeTests {
         networks:
           pangle:
             adapter: pangle
-            settings: { endpoint: "\(server.url)/openrtb/get_ads/", token: t, appid: 8025677 }
+            settings: { endpoint: "\(server.url)/openrtb/get_ads/", token: t0ken, appid: 8025677 }
         placements:
           splash: { format: appOpen, demand: [ { network: pangle, placementId: 980088192, bidding: true } ] }
         """

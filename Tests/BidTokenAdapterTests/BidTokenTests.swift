@@ -50,9 +50,12 @@ struct BidTokenTests {
     func problems() {
         let endpoint: [String: JSONValue] = ["endpoint": "https://ads.example/"]
         #expect(Probe.problems(endpoint).map(\.place) == [.setting(nil), .setting(nil)])
-        let broken = ["authorization": "Bearer a\r\nX: y", "bidToken": "t"] as [String: JSONValue]
+        let broken = ["authorization": "Bearer a\r\nX: y", "bidToken": "tok-1"] as [String: JSONValue]
         #expect(
             Probe.problems(endpoint.merging(broken) { $1 }).map(\.place) == [.setting("authorization")])
+        let short = ["authorization": "Bearer key", "bidToken": "tok-1"] as [String: JSONValue]
+        #expect(
+            Probe.problems(endpoint.merging(short) { $1 }).map(\.place) == [.setting("authorization")])
         #expect(Probe.problems(endpoint.merging(Self.settings) { $1 }).isEmpty)
     }
 

@@ -85,16 +85,41 @@ struct SettingsTests {
         #expect(!found.contains { "\($0)".contains("s3cret") })
     }
 
+    @Test(
+        "that are secret and shorter than four characters are refused wherever they come from, and told why")
+    func short() throws {
+        try withFolder { folder in
+            try Data("abc\n".utf8).write(to: folder.appending(path: "token.txt"))
+            let file = folder.appending(path: "admed.yaml")
+            for token in ["abc", "{ env: TOKEN }", "{ file: token.txt }", "7", "'äöü'"] {
+                let settings = "\(Self.address), token: \(token), appid: 1"
+                try Data(Self.text(settings).utf8).write(to: file)
+                let thrown = #expect(throws: FileProblems.self) {
+                    try reader(environment: ["TOKEN": "abc"]).read(path: file.path)
+                }
+                let problems = thrown?.problems ?? []
+                #expect(problems.map(\.path) == ["networks.pangle.settings.token"], "\(token)")
+                #expect(problems.map(\.line) == [5])
+                #expect(
+                    problems.first?.message
+                        == "a secret has at least 4 characters: shorter ones cannot be kept out of "
+                        + "messages without taking words with them")
+            }
+            try Data(Self.text("\(Self.address), token: abcd, appid: 1").utf8).write(to: file)
+            _ = try reader().read(path: file.path)
+        }
+    }
+
     @Test("that are missing are told at their block, and an adapter's own rules at the line")
     func rules() {
         let missing = problems(Self.text("appid: 1"))
         #expect(missing.map(\.path) == ["networks.pangle.settings", "networks.pangle.settings"])
-        let alone = problems(Self.text("\(Self.address), token: t"))
+        let alone = problems(Self.text("\(Self.address), token: t0ken"))
         #expect(alone.map(\.path) == ["placements.a.demand[0].placementId"])
         #expect(alone.map(\.line) == [7])
-        let wrong = problems(Self.text("\(Self.address), token: t, appid: one"))
+        let wrong = problems(Self.text("\(Self.address), token: t0ken, appid: one"))
         #expect(wrong.map(\.path) == ["networks.pangle.settings.appid"])
-        let letters = problems(Self.text("\(Self.address), token: t, appid: 1", placementID: "x1"))
+        let letters = problems(Self.text("\(Self.address), token: t0ken, appid: 1", placementID: "x1"))
         #expect(letters.first?.message.contains("digits only") == true)
     }
 }

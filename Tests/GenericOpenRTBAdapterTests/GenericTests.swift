@@ -10,11 +10,11 @@ struct GenericTests {
     @Test("gets the whole body of each format in the layout of 2.6", arguments: AdRequest.fullImpressions)
     func newLayout(format: AdFormat, members: String) async throws {
         let sent = try #require(
-            await Probe.sent(.full(format, template: ["tagid": "t", "ext": ["k": 1]]), ["bidToken": "b"]))
+            await Probe.sent(.full(format, template: ["tagid": "t", "ext": ["k": 1]]), ["bidToken": "bids"]))
         let rewarded = format == .rewarded ? #","rwdd":1"# : ""
         let expected = """
             {\(AdRequest.fullContext),
-            "user":{"id":"u","ext":{"eids":[]},"buyeruid":"b","consent":"tcf"},
+            "user":{"id":"u","ext":{"eids":[]},"buyeruid":"bids","consent":"tcf"},
             "regs":{"gdpr":1,"us_privacy":"1YNN","ext":{"kept":1}},
             "imp":[{\(AdRequest.fullImpression),\(members)\(rewarded),"tagid":"t","ext":{"k":1}}]}
             """
@@ -53,9 +53,10 @@ struct GenericTests {
     @Test(
         "gets its credential where it wants it",
         arguments: [
-            ("header.X-Api.Key", "/bid", "c r", nil, nil), ("query.a b", "/bid?a%20b=c%20r", nil, nil, nil),
-            ("imp.ext.key", "/bid", nil, ["k": 1, "key": "c r"], nil),
-            ("user.ext.network.key", "/bid", nil, ["k": 1], ["eids": [], "network": ["key": "c r"]]),
+            ("header.X-Api.Key", "/bid", "cr ed-1", nil, nil),
+            ("query.a b", "/bid?a%20b=cr%20ed-1", nil, nil, nil),
+            ("imp.ext.key", "/bid", nil, ["k": 1, "key": "cr ed-1"], nil),
+            ("user.ext.network.key", "/bid", nil, ["k": 1], ["eids": [], "network": ["key": "cr ed-1"]]),
         ] as [(String, String, String?, JSONValue?, JSONValue?)])
     func credential(
         place: String, target: String, header: String?, impression: JSONValue?, user: JSONValue?
@@ -63,7 +64,7 @@ struct GenericTests {
         let sent = try #require(
             await Probe.sent(
                 .full(.banner, template: ["ext": ["k": 1]]),
-                ["credential": "c r", "credentialAt": .string(place)]
+                ["credential": "cr ed-1", "credentialAt": .string(place)]
             ))
         #expect(sent.target == target)
         #expect(sent["x-api.key"] == header)
@@ -119,6 +120,11 @@ struct GenericTests {
             (["credential": "hidden", "credentialAt": "imp..x"], [.setting("credentialAt")]),
             (["credential": "hidden", "credentialAt": "imp.id"], [.setting("credentialAt")]),
             (["credential": "hidden", "credentialAt": "id.x"], [.setting("credentialAt")]),
+            (["secretHeaders": "X-Key: long enough\nX-B: abc"], [.setting("secretHeaders")]),
+            (["secretHeaders": "Authorization: Bearer abc"], [.setting("secretHeaders")]),
+            (["secretHeaders": "Authorization: Bearer abcd"], []),
+            (["credential": "Bearer abc", "credentialAt": "header.X"], [.setting("credential")]),
+            (["credential": "abcd", "credentialAt": "header.X"], []),
             (["version": "2.5", "headers": "X: a\n\nY: b"], []), ([:], []),
         ] as [([String: JSONValue], [SettingProblem.Place])])
     func problems(settings: [String: JSONValue], places: [SettingProblem.Place]) {

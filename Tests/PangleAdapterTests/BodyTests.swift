@@ -15,7 +15,7 @@ struct BodyTests {
         "is this for each format: the context as it came, and imp.ext rebuilt",
         arguments: AdRequest.fullImpressions)
     func formats(format: AdFormat, members: String) async throws {
-        let settings: [String: JSONValue] = ["token": "t", "appid": "8025677", "bidToken": "b"]
+        let settings: [String: JSONValue] = ["token": "t0ken", "appid": "8025677", "bidToken": "bids"]
         let template: JSONValue = ["tagid": "t", "ext": ["dropped": 1, "ae": 1]]
         let sent = try #require(
             await Probe.sent(.full(format, placementID: "980088192", template: template), settings))
@@ -23,11 +23,11 @@ struct BodyTests {
         let adType = try #require(Self.adTypes[format])
         let expected = """
             {\(AdRequest.fullContext),
-            "user":{"id":"u","buyeruid":"b","ext":{"eids":[],"consent":"tcf"}},
+            "user":{"id":"u","buyeruid":"bids","ext":{"eids":[],"consent":"tcf"}},
             "regs":{"ext":{"kept":1,"gdpr":1,"us_privacy":"1YNN"}},
             "imp":[{\(AdRequest.fullImpression),\(members),"tagid":"t",
             "ext":{"adtype":\(adType),"is_prebid":true,"prebid":\(rewarded),"ae":1,
-            "bidder":{"token":"t","appid":"8025677","placementid":"980088192"},
+            "bidder":{"token":"t0ken","appid":"8025677","placementid":"980088192"},
             "networkids":{"appid":"8025677","placementid":"980088192"}}}]}
             """
         #expect(sent.json == JSONValue(text: expected))
@@ -54,7 +54,8 @@ struct BodyTests {
     func templates(template: String, members: String) async throws {
         let sent = try #require(
             await Probe.sent(
-                .full(.interstitial, placementID: nil, template: JSONValue(text: template)), ["token": "t"]))
+                .full(.interstitial, placementID: nil, template: JSONValue(text: template)),
+                ["token": "t0ken"]))
         let expected = #"[{\#(AdRequest.fullImpression),"instl":1,\#(members)}]"#
         #expect(sent.json?["imp"] == JSONValue(text: expected))
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pangle settings")
 struct SettingsTests {
-    private static let valid: [String: JSONValue] = ["endpoint": "https://ads.example/", "token": "t"]
+    private static let valid: [String: JSONValue] = ["endpoint": "https://ads.example/", "token": "t0ken"]
 
     @Test("are as promised")
     func manifest() {
@@ -47,7 +47,7 @@ struct SettingsTests {
         ])
     func plainHTTP(endpoint: String, isAllowed: Bool, count: Int) throws {
         let raw: [String: JSONValue] = [
-            "endpoint": .string(endpoint), "token": "t", "allowInsecureHTTP": .bool(isAllowed),
+            "endpoint": .string(endpoint), "token": "t0ken", "allowInsecureHTTP": .bool(isAllowed),
         ]
         let settings = try PangleHarness.settings(raw)
         let problems = PangleAdapter.problems(settings: settings, lines: [])

@@ -48,6 +48,12 @@ public struct OpenRTBHeader: Sendable, Hashable {
         return ([value] + (words.count == 2 ? [String(words[1])] : [])).map(Secret.init)
     }
 
+    /// A problem where one of the secrets in a secret value, such as that behind `Bearer`, is too short.
+    public static func lengthProblem(_ values: [String], setting key: String) -> SettingProblem? {
+        let isTooShort = values.flatMap(secrets).contains { $0.isTooShort }
+        return isTooShort ? SettingProblem(.setting(key), Secret.lengthRule) : nil
+    }
+
     /// The bytes of a token (RFC 9110, 5.6.2).
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {

@@ -42,6 +42,10 @@ public struct AdapterSettings: Sendable, Hashable {
                 continue
             }
             if let read = declaration.read(value) {
+                if case .secret(let secret) = read, secret.isTooShort {
+                    problems.append(.init(.setting(declaration.key), Secret.lengthRule))
+                    continue
+                }
                 settings.values[declaration.key] = read
             } else {
                 let wanted = "expected \(declaration.type.expectation)"

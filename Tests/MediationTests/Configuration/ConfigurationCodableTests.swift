@@ -16,7 +16,7 @@ struct ConfigurationCodableTests {
         let half = Money("0.5 EUR")
         let configuration = MediationConfiguration(
             networks: [
-                NetworkConfiguration(id: "a", adapter: "x", settings: ["token": "t", "n": 7, "f": true])
+                NetworkConfiguration(id: "a", adapter: "x", settings: ["token": "t0ken", "n": 7, "f": true])
             ],
             context: ["app": ["bundle": "b", "list": [1, nil, "1"]]],
             currency: ExchangeRates(base: .usd, rates: [eur: tenth]),

@@ -8,7 +8,7 @@ struct ConfigurationProblemsTests {
     private let adapters = AdapterRegistry([Bidder.self, House.self])
 
     private let networks = [
-        NetworkConfiguration(id: "bids", adapter: "bidder", settings: ["token": "t"]),
+        NetworkConfiguration(id: "bids", adapter: "bidder", settings: ["token": "t0ken"]),
         NetworkConfiguration(id: "house", adapter: "house"),
     ]
 
@@ -33,6 +33,16 @@ struct ConfigurationProblemsTests {
         ]
         let placement = PlacementConfiguration(id: "a", format: .banner, demand: lines, group: "g")
         #expect(problems(placements: [placement], groups: ["g": FrequencyPolicy(perDay: 0)]) == [])
+    }
+
+    @Test("name a secret that is too short to be kept out of messages")
+    func shortSecret() {
+        let short = [NetworkConfiguration(id: "bids", adapter: "bidder", settings: ["token": "abc"])]
+        let found = problems(networks: short)
+        #expect(found.count == 1)
+        #expect(
+            found.first?.hasPrefix("networks.bids.settings.token: a secret has at least 4 characters") == true
+        )
     }
 
     @Test("name both of two adapters with one id")
