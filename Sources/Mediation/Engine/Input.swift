@@ -25,7 +25,7 @@ package enum Input: Sendable {
     /// The host is done with a placement.
     case destroy(PlacementID)
     /// The user's privacy signals are others from now on; with the networks whose adapters cannot pass them on.
-    case consentChanged(unable: Set<NetworkID>)
+    case consentChanged(unable: [NetworkID: Set<PrivacySignal>])
     /// Everything ends: as if each placement were destroyed, but a bid whose ad is cached did not lose.
     case end
     /// An adapter's start ended.
@@ -55,6 +55,12 @@ package struct LoadOptions: Sendable, Hashable {
     package init(requestID: String? = nil, timeout: Duration? = nil) {
         self.requestID = requestID
         self.timeout = timeout
+    }
+
+    /// What is wrong with them, in words for the caller; nil when nothing is.
+    var violation: String? {
+        if let timeout, timeout <= .zero { return "a load needs time: its timeout is not above 0" }
+        return requestID?.isEmpty == true ? "a request id is not empty" : nil
     }
 }
 

@@ -75,7 +75,7 @@ extension MediationEngine {
 
     /// Ads that were loaded under another consent are not shown any more, and loads under way are made anew: those
     /// who wait for them wait on. Under a hold that blocks loads none can be made, and those who wait hear of the hold.
-    mutating func consentChanged(_ unable: Set<NetworkID>, _ step: inout Step) {
+    mutating func consentChanged(_ unable: [NetworkID: Set<PrivacySignal>], _ step: inout Step) {
         self.unable = unable
         for index in placements.indices {
             switch placements[index].state {

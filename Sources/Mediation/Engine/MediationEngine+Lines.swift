@@ -13,8 +13,8 @@ extension MediationEngine {
         let call = LineCall(load: load.id, line: line)
         load.auction.awaitStart(of: line, since: step.now)
         placements[index].state = .loading(load)
-        if unable.contains(network) {
-            let reason = "its adapter cannot pass on a privacy signal that is given"
+        if let signals = unable[network] {
+            let reason = PrivacySignal.notPassedOn(signals)
             return end(call, AdapterError(.privacy, reason: reason), byAdapter: false, &step)
         }
         var record = networks[network] ?? NetworkRecord()
@@ -266,17 +266,21 @@ extension MediationEngine {
         let line = plan.line((index, call.line))
         let since: BootInstant
         let outcome: AdErrorCode
+        var reason: String?
         switch load.auction.lines[call.line] {
         case .asked(let start, let timer):
             (since, outcome) = (start, code)
             timers.remove(timer)
             step.effects.append(.cancel(call))
-        case .awaitingStart(let start): (since, outcome) = (start, .adapterNotReady)
+        case .awaitingStart(let start):
+            // The load has run out of its own time; a start that takes too long ends by a limit of its own.
+            (since, outcome) = (start, code)
+            reason = "the start of its adapter had not ended"
         case .waiting, .offered, .done: return
         }
         let attempt = LoadAttempt(
             network: line.network, placementID: line.placementID, outcome: .failed(outcome),
-            elapsed: since.duration(to: step.now))
+            elapsed: since.duration(to: step.now), reason: reason)
         load.auction.ended(call.line, byAdapter: false, attempt: attempt)
         placements[index].state = .loading(load)
         emit(.lineFailed(load: load.ordinal, network: line.network, code: outcome), index, &step)

@@ -13,6 +13,11 @@ extension MediationEngine {
             emit(.loadRefused(code: .unknownPlacement, reason: nil), of: placement, &step)
             return refuse(waiter, placement, AdError(.unknownPlacement, stage: .load), &step)
         }
+        if let violation = wanted.violation {
+            emit(.loadRefused(code: .invalidArgument, reason: nil), index, &step)
+            return refuse(
+                waiter, placement, AdError(.invalidArgument, stage: .load, reason: violation), &step)
+        }
         switch placements[index].state {
         case .idle where host.areLoadsBlocked, .backingOff where host.areLoadsBlocked:
             emit(.loadRefused(code: .suppressed, reason: "held"), index, &step)

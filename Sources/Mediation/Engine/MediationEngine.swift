@@ -19,7 +19,7 @@ package struct MediationEngine: Sendable {
     var scheduler: FrequencyScheduler
     var jitter: SplitMix
     /// Networks whose adapters cannot pass on a privacy signal that is given: they are not asked.
-    var unable: Set<NetworkID>
+    var unable: [NetworkID: Set<PrivacySignal>]
 
     /// Where each load in flight, waiter, cached ad and running show is.
     var loads: [LoadID: Int] = [:]
@@ -40,11 +40,11 @@ package struct MediationEngine: Sendable {
     ///
     /// - Parameters:
     ///   - lifetimes: The default ad lifetimes of the networks' adapters.
-    ///   - unable: The networks whose adapters cannot pass on a privacy signal that is given.
+    ///   - unable: The networks whose adapters cannot pass on privacy signals that are given, and which these are.
     ///   - start: The moment from which events count.
     package init(
         _ configuration: MediationConfiguration, lifetimes: [NetworkID: Duration],
-        unable: Set<NetworkID> = [],
+        unable: [NetworkID: Set<PrivacySignal>] = [:],
         options: EngineOptions, start: Moment
     ) {
         self.unable = unable

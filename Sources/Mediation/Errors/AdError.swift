@@ -35,10 +35,29 @@ public struct AdError: Error, Sendable, Hashable {
 extension AdError: CustomStringConvertible {
     /// One line for people: what happened, at whom, and the network's words.
     public var description: String {
-        var text = "\(stage.rawValue) failed: \(code): \(code.facts.meaning)"
+        let verb = code.isRefusal ? "refused" : "failed"
+        var text = "\(stage.rawValue) \(verb): \(code): \(code.facts.meaning)"
         if let network { text += " (\(network))" }
         if let reason { text += "; \(reason)" }
         if let message = native?.message { text += "; \(message)" }
         return text
+    }
+}
+
+extension AdErrorCode {
+    /// Whether nothing was tried: the call, or the moment, did not allow it.
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .loadWhileShowing, .notReady, .expired, .alreadyShowing, .notForeground, .noPresenter, .capped,
+            .paced,
+            .suppressed, .unknownPlacement, .invalidArgument, .destroyed:
+            true
+        case .noFill, .belowFloor, .timeout, .network, .tls, .httpStatus, .badRequest, .badResponse,
+            .bodyTooLarge,
+            .adapterNotReady, .circuitOpen, .adapterFailure, .noDemand, .showTimeout, .showFailed, .privacy,
+            .unsupportedFormat, .invalidConfiguration, .cancelled, .contractViolation, .stateUnusable,
+            .unsupportedPlatform, .internal:
+            false
+        }
     }
 }

@@ -108,12 +108,9 @@ final class MediatorDriver: Sendable {
     /// The networks whose adapters cannot pass on all the signals that are given, as data or in the context.
     private static func unable(
         _ configuration: MediationConfiguration, _ registry: AdapterRegistry, _ signals: PrivacySignals
-    ) -> Set<NetworkID> {
+    ) -> [NetworkID: Set<PrivacySignal>] {
         let given = signals.given.union(PrivacySignals(context: configuration.context).given)
-        let unable = configuration.networks.filter { network in
-            registry[network.adapter].map { !given.isSubset(of: $0.manifest.privacySignals) } ?? false
-        }
-        return Set(unable.map(\.id))
+        return configuration.networksUnable(toPassOn: given, registry)
     }
 
     /// What the host knows now: its presenter and the ads on screen are asked, without a lock.

@@ -21,7 +21,7 @@ extension Simulator {
         case .consent(let signals):
             guard signals != privacy else { return }
             privacy = signals
-            feed(.consentChanged(unable: []))
+            feed(.consentChanged(unable: [:]))
         case .adapter(let placement, let callback): callBack(callback, of: placement)
         case .sleep(let duration): sleep(duration)
         case .setWall(let wall): clock.setWall(wall)

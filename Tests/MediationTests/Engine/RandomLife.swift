@@ -73,7 +73,7 @@ struct RandomLife {
         case 54..<61: feed(.show(place(), ShowID(number: number()), hasPresenter: roll(10) > 0))
         case 61..<76: showEvent()
         case 76..<78: if let ad = ads.randomElement(using: &dice) { feed(.wentStale(ad)) }
-        case 78..<79: feed(.consentChanged(unable: roll(3) == 0 ? ["a"] : []))
+        case 78..<79: feed(.consentChanged(unable: roll(3) == 0 ? ["a": [.gdpr]] : [:]))
         case 79..<80: turnClocks()
         default: live()
         }

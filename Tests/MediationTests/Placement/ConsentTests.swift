@@ -9,7 +9,7 @@ struct ConsentTests {
     func cachedAd() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.cache("p")
-        story.feed(.consentChanged(unable: []))
+        story.feed(.consentChanged(unable: [:]))
         #expect(
             story.log() == [
                 "0 p dropped #1 a consent_changed", "0 p reload_planned reload in 0",
@@ -27,7 +27,7 @@ struct ConsentTests {
         story.at(2)
         story.load("p")
         story.skip()
-        story.feed(.consentChanged(unable: []))
+        story.feed(.consentChanged(unable: [:]))
         #expect(story.log() == ["2 p load_cancelled #1", "2 p load_started #2 explicit"])
         #expect(story.deeds() == ["cancel p#1.0", "ask p#2.0 within 5"])
         story.fill("p", load: 1)
@@ -42,7 +42,7 @@ struct ConsentTests {
         let story = EngineStory(.some("p", .interstitial, loadTimeout: 4, .price("a", "1 USD", timeout: 10)))
         story.load("p")
         story.at(3)
-        story.feed(.consentChanged(unable: []))
+        story.feed(.consentChanged(unable: [:]))
         story.skip()
         story.at(4)
         #expect(story.deeds().last == "waiter 1: timeout")
@@ -51,14 +51,14 @@ struct ConsentTests {
     @Test("keeps networks from being asked whose adapters cannot pass a signal on")
     func unableNetworks() {
         let story = EngineStory(.some("p", .interstitial, .price("a", "2 USD"), .price("b", "1 USD")))
-        story.feed(.consentChanged(unable: ["a"]))
+        story.feed(.consentChanged(unable: ["a": [.gdpr]]))
         story.load("p")
         #expect(story.log() == ["0 p load_started #1 explicit", "0 p line_answered #1 a privacy"])
         #expect(story.deeds() == ["ask p#1.1 within 5"])
-        story.feed(.consentChanged(unable: ["a", "b"]))
+        story.feed(.consentChanged(unable: ["a": [.gdpr], "b": [.gdpr]]))
         #expect(story.deeds().last == "waiter 1: privacy")
         story.skip()
-        story.feed(.consentChanged(unable: []))
+        story.feed(.consentChanged(unable: [:]))
         story.load("p")
         #expect(story.deeds() == ["ask p#3.0 within 5"])
     }
