@@ -21,17 +21,24 @@ public enum Admed {
 
     /// Runs the process's arguments as a command, and ends the process with the command's exit code.
     ///
-    /// A first SIGINT or SIGTERM cancels the command, a second one ends the process at once. SIGPIPE is ignored from here
-    /// on: a closed pipe ends the command quietly.
+    /// A first SIGINT or SIGTERM cancels the command, a second one ends the process at once; it then exits with 130 or
+    /// 143. SIGPIPE is ignored from here on: a closed pipe ends the command quietly.
+    ///
+    /// - Parameters:
+    ///   - name: What the program is called in help texts, messages, completions and `User-Agent`; nil: as its file is.
+    ///   - version: Its own version, which `--version` and `User-Agent` then name beside admed's.
     @MainActor
-    public static func run(adapters: [any NetworkAdapter.Type]) async -> Never {
+    public static func run(
+        adapters: [any NetworkAdapter.Type], name: String? = nil, version: String? = nil
+    ) async -> Never {
         signal(SIGPIPE, SIG_IGN)
         StandardDescriptors.reserve()
-        let runner = CommandRunner(context: .live(adapters: AdapterRegistry(adapters)))
+        let program = Program(path: CommandLine.arguments.first, name: name, version: version)
+        let runner = CommandRunner(context: .live(adapters: AdapterRegistry(adapters), program: program))
         let interruption = Interruption()
         let command = Task { await runner.run(Array(CommandLine.arguments.dropFirst())) }
         interruption.onFirst { command.cancel() }
         let code = await command.value
-        exit(interruption.isByUser ? ExitCode.interrupted.rawValue : code.rawValue)
+        exit((interruption.exitCode ?? code).rawValue)
     }
 }

@@ -18,32 +18,45 @@ struct CommandRunner {
         do {
             return try await perform(words)
         } catch let failure as CommandFailure {
-            for (index, line) in failure.message.split(separator: "\n").enumerated() {
-                // Names of files, keys and hosts stand in it as somebody wrote them.
-                let words = TerminalText.neutral(String(line))
-                context.say(index == 0 ? "admed: \(words)" : words)
-            }
+            tell(failure)
             return failure.code
         } catch OutputError.closed {
             return .done
         } catch OutputError.failed(let reason) {
-            context.say("admed: the output cannot be written: \(reason)")
+            context.note("the output cannot be written: \(reason)")
             return .failed
         } catch is CancellationError {
             return .interrupted
         } catch {
-            context.say("admed: a fault of admed itself, please report it: \(type(of: error))")
+            context.note("a fault of admed itself, please report it: \(type(of: error))")
             return .bug
+        }
+    }
+
+    private var help: HelpText { HelpText(Self.specs, program: context.program, columns: context.columns) }
+
+    private func tell(_ failure: CommandFailure) {
+        for (index, line) in failure.message.split(separator: "\n").enumerated() {
+            // Names of files, keys and hosts stand in it as somebody wrote them.
+            let own = failure.help == nil ? String(line) : context.program.naming(String(line))
+            let words = TerminalText.neutral(own)
+            index == 0 ? context.note(words) : context.say(words)
+        }
+        let name = TerminalText.neutral(context.program.name)
+        switch failure.help {
+        case .program: context.say("Run `\(name) --help` to see what there is.")
+        case .command(let command): context.say("Run `\(name) help \(command)` to see what there is.")
+        case nil: break
         }
     }
 
     private func perform(_ words: [String]) async throws -> ExitCode {
         switch try ArgumentParser.parse(words, commands: Self.specs) {
         case .help(let command):
-            try context.output.write(HelpText.of(command, commands: Self.specs))
+            try context.output.write(help.of(command))
             return .done
         case .version:
-            try context.output.write("admed \(Admed.version)\n")
+            try context.output.write(context.program.versionText + "\n")
             return .done
         case .run(let spec, let arguments):
             guard let command = Self.commands.first(where: { $0.spec.name == spec.name }) else { return .bug }

@@ -17,12 +17,15 @@ struct ExitCode: RawRepresentable, Sendable, Hashable {
     /// A fault of admed itself.
     static let bug = ExitCode(rawValue: 70)
     static let interrupted = ExitCode(rawValue: 130)
+    /// Ended by SIGTERM.
+    static let terminated = ExitCode(rawValue: 143)
 
     /// The meanings as help texts list them.
     static let meanings: [(code: ExitCode, meaning: String)] = [
         (done, "done"), (noAd, "no ad"), (usage, "usage"), (invalid, "configuration invalid"),
         (failed, "failed (network, server, timeout, bad answer)"), (notAllowed, "not allowed now"),
         (ledger, "ledger unusable"), (bug, "a fault of admed itself"), (interrupted, "interrupted"),
+        (terminated, "ended by SIGTERM"),
     ]
 }
 

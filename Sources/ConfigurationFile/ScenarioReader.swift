@@ -10,8 +10,14 @@ package struct ScenarioReader: Sendable {
         "until",
     ]
 
+    /// A configuration file in place of the scenario's own; nil: its own.
+    private let configuration: String?
+
     /// A reader. It needs no adapters: the networks of a scenario are scripted.
-    package init() {}
+    ///
+    /// - Parameter configuration: A configuration file to read in place of what the scenario has, which may then have
+    ///   none. Placements and networks that the scenario names must be in it.
+    package init(configuration: String? = nil) { self.configuration = configuration }
 
     /// Reads a file.
     ///
@@ -46,7 +52,12 @@ package struct ScenarioReader: Sendable {
         let start = members.required("start", expected: SourceCursor.momentExpectation)?.moment()
         let timeZone = members.required("timeZone", expected: SourceCursor.zoneExpectation)?.timeZone()
         let usesAction = members["action"]?.flag() ?? false
-        let configuration = ScenarioConfiguration(of: members, file: file, usesAction: usesAction)
+        let configuration =
+            if let named = self.configuration {
+                ScenarioConfiguration(path: named, usesAction: usesAction)
+            } else {
+                ScenarioConfiguration(of: members, file: file, usesAction: usesAction)
+            }
         let cast = configuration.cast
         if usesAction, cast.isWithout(.appOpen) {
             members["action"]?.problem("no placement of the format appOpen is there for the action to show")

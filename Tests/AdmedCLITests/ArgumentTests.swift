@@ -51,6 +51,14 @@ struct ArgumentTests {
             (["fetch", "--timeout", "-1"], "--timeout takes seconds above 0, at most 3600, not `-1`"),
             (["fetch", "--repeat", "1e3"], "--repeat takes a whole number from 1 to 1000000, not `1e3`"),
             (["serve", "--port", "65536"], "--port takes a whole number from 0 to 65535, not `65536`"),
+            (
+                ["check", "--state", "l"],
+                "check has no use for --state; it is an option of fetch, show, caps"
+            ),
+            (
+                ["--state", "l", "check"],
+                "check has no use for --state; it is an option of fetch, show, caps"
+            ),
             (["check", "file"], "check does not take `file`"),
             (["help", "fetch", "more"], "help does not take `more`"),
             (["che\u{1B}[31m"], "unknown command `che\\u{1b}[31m`"),
@@ -76,11 +84,15 @@ struct ArgumentTests {
             try ArgumentParser.parse(words + ["--version"], commands: CommandRunner.specs) == .version)
     }
 
-    @Test("are read by options whose names are unique and not those of global ones")
+    @Test("are read by options whose names are unique, those of several commands in one way")
     func table() {
         for spec in CommandRunner.specs {
-            let names = (spec.options + OptionSpec.global).map(\.name)
+            let names = spec.allOptions.map(\.name)
             #expect(Set(names).count == names.count, "\(spec.name)")
+            for option in spec.options {
+                let shared = OptionSpec.shared.first { $0.name == option.name }
+                #expect(shared == nil || shared?.kind == option.kind, "\(spec.name) --\(option.name)")
+            }
         }
     }
 }

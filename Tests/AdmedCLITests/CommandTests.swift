@@ -20,9 +20,7 @@ struct CommandTests {
 
                 Options:
                   --config FILE  the configuration; ./admed.yaml by default
-                  --state FILE   the ledger of caps; in the user's state folder by default
                   --json         write JSON for machines
-                  --no-color     write no colours; so does NO_COLOR in the environment
                   --help         show this help
 
                 Examples:

@@ -17,6 +17,9 @@ struct CompletionsTests {
             (["admed", "help", "simu"], ["simulate"]),
             (["admed", "simulate", "a-d"], ["a-day.yaml"]),
             (["admed", "fetch", "--config", "a-d"], ["a-day.yaml"]),
+            (["admed", "--config", "a-d"], ["a-day.yaml"]),
+            (["admed", "serve", "--c"], []),
+            (["admed", "check", "--n"], []),
         ])
     func bash(_ words: [String], _ expected: [String]) async throws {
         try await CommandLineProbe.inFolder(["a-day.yaml": ""]) { probe in
@@ -35,7 +38,7 @@ struct CompletionsTests {
 
     @Test("name every command and option for every shell", arguments: Shell.allCases)
     func complete(_ shell: Shell) {
-        let text = shell.completions(of: CommandRunner.specs)
+        let text = shell.completions(of: CommandRunner.specs, for: .admed)
         for command in CommandRunner.specs {
             #expect(text.contains(command.name))
             for option in command.allOptions {
@@ -49,8 +52,8 @@ struct CompletionsTests {
     func quotes() {
         let spec = CommandSpec(
             "it's", summary: "the user's [own]: one", options: [OptionSpec(flag: "a", help: "what's that")])
-        #expect(Shell.zsh.completions(of: [spec]).contains(#"the user'\''s \[own\]\: one"#))
-        #expect(Shell.fish.completions(of: [spec]).contains(#"-d 'what\'s that'"#))
+        #expect(Shell.zsh.completions(of: [spec], for: .admed).contains(#"the user'\''s \[own\]\: one"#))
+        #expect(Shell.fish.completions(of: [spec], for: .admed).contains(#"-d 'what\'s that'"#))
     }
 
     @Test("of no shell, or an unknown one, are a usage error that names the known ones")

@@ -45,7 +45,7 @@ struct FetchJSONTests {
                 #"""
                 {"attempts":[{"elapsed":TIME,"httpStatus":503,"native":{"code":"503",\#
                 "message":"try again later"},"network":"pangle","outcome":"http_status",\#
-                "placementId":"980088195"}],\#
+                "placementId":"980088195","retryAfter":2}],\#
                 "elapsed":TIME,"outcome":"http_status","placement":"splash","requestId":"r"}
 
                 """#

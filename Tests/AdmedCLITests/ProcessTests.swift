@@ -102,7 +102,7 @@ struct ProcessTests {
 
     @Test(
         "serves until it is interrupted", .enabled(if: ProcessTests.program != nil),
-        arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(0))])
+        arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
     func serve(signal: Int32, code: Int32) async throws {
         let child = try start(["serve"])
         let line = await child.read()

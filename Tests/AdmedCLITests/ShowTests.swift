@@ -44,7 +44,7 @@ struct ShowTests {
         networks:
           pangle:
             adapter: pangle
-            settings: { endpoint: "\(server.url)\(DemoFixtures.path)", token: t, appid: 8025677 }
+            settings: { endpoint: "\(server.url)\(DemoFixtures.path)", token: t0ken, appid: 8025677 }
         placements:
           splash:
             format: appOpen
@@ -198,8 +198,13 @@ struct ShowTests {
                 let refusal = try #require(events(refused.output).last)
                 #expect(refusal["code"] as? String == code && refusal["reason"] as? String == reason)
                 let next = try #require(refusal["nextEligible"] as? String)
+                let date = try Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(next)
+                let instant = Int64((date.timeIntervalSince1970 * 1000).rounded())
+                let localTime = LocalTime(zone: TimeZone.current.identifier)
                 #expect(
-                    refused.messages.contains("; the next show is allowed at \(next), in "),
+                    refused.messages.contains(
+                        "; the next show is allowed at \(localTime.text(WallInstant(milliseconds: instant))), in "
+                    ),
                     "\(refused.messages)")
             }
         }

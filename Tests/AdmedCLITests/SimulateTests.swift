@@ -91,6 +91,49 @@ struct SimulateTests {
         }
     }
 
+    @Test("plays with the configuration that --config names, where that has what the scenario names")
+    func otherConfiguration() async throws {
+        let files = [
+            "s.yaml": """
+            version: 1
+            start: 2026-11-30T09:00:00Z
+            timeZone: UTC
+            config: { placements: { splash: { format: appOpen } } }
+            events: [ { at: 0, do: launch }, { at: 0, do: activate } ]
+            """,
+            "prod.yaml": """
+            version: 1
+            networks: { ads: { adapter: house, settings: { folder: { env: NOT_SET } } } }
+            placements:
+              splash: { format: appOpen, appOpen: { showOnColdStart: true },
+                        demand: [ { network: ads, placementId: s, price: 1 USD } ] }
+            """,
+            "other.yaml": "version: 1\nplacements: { menu: { format: banner } }\n",
+            "named.yaml": """
+            version: 1
+            start: 2026-11-30T09:00:00Z
+            timeZone: UTC
+            config: nowhere.yaml
+            events:
+              - { at: 0, do: load, placement: splash }
+            """,
+        ]
+        try await CommandLineProbe.inFolder(files) { probe in
+            let own = await probe.run("simulate", "s.yaml", "--json")
+            #expect(own.code == 0 && !own.output.contains(#""network":"ads""#))
+            for name in ["s.yaml", "named.yaml"] {
+                let other = await probe.run("simulate", name, "--json", "--config", "prod.yaml")
+                #expect(other.code == 0 && other.output.contains(#""network":"ads""#), "\(other.messages)")
+            }
+            let strange = await probe.run("simulate", "named.yaml", "--config", "other.yaml")
+            #expect(strange.code == 3 && strange.output.isEmpty)
+            #expect(strange.messages.contains("named.yaml:6:"))
+            #expect(strange.messages.contains("unknown placement `splash`; known: menu"))
+            let missing = await probe.run("simulate", "s.yaml", "--config", "none.yaml")
+            #expect(missing.code == 3 && missing.messages.contains("none.yaml: the file does not exist"))
+        }
+    }
+
     @Test("colours only for a terminal that wants it")
     func colour() async throws {
         let path = "\(Self.folder)/a-day.yaml"

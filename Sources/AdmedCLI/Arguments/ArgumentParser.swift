@@ -2,8 +2,8 @@ import Mediation
 
 /// Reads command lines against the command table.
 ///
-/// An option's value stands behind it or after `=`. After `--` nothing is an option. Global options may stand before
-/// the command too.
+/// An option's value stands behind it or after `=`. After `--` nothing is an option. Options that several commands share
+/// may stand before the command too; one that the command does not take is a mistake there as well.
 struct ArgumentParser {
     /// What a command line asks for.
     enum Request: Hashable {
@@ -52,7 +52,14 @@ struct ArgumentParser {
 
     private mutating func readWord(_ word: String) throws(CommandFailure) {
         guard let command else {
-            self.command = try find(word)
+            let command = try find(word)
+            let early = OptionSpec.shared.filter { parsed.has($0.name) }
+            if let stranger = early.first(where: { early in
+                !command.options.contains { $0.name == early.name }
+            }) {
+                throw .usage(command.name, unused("--\(stranger.name)", by: command))
+            }
+            self.command = command
             return
         }
         guard command.argument != nil, parsed.argument == nil else {
@@ -95,8 +102,11 @@ struct ArgumentParser {
     }
 
     private func option(_ written: String) throws(CommandFailure) -> OptionSpec {
-        let known = (command?.options ?? []) + OptionSpec.global
+        let known = command?.allOptions ?? OptionSpec.shared + [.help]
         if let option = known.first(where: { "--\($0.name)" == written }) { return option }
+        if let command, commands.contains(where: { $0.options.contains { "--\($0.name)" == written } }) {
+            throw .usage(command.name, unused(written, by: command))
+        }
         // Where dashes are missing the word is still to be compared without them.
         let bare = String(written.drop { $0 == "-" })
         let meant = NearestWord.suggestion(for: bare, among: known.map(\.name))
@@ -105,6 +115,13 @@ struct ArgumentParser {
             command?.name,
             "unknown option \(written.quotedForMessage)\(place)"
                 + (meant.map { "; did you mean `--\($0)`?" } ?? ""))
+    }
+
+    /// What to say of an option that other commands take.
+    private func unused(_ written: String, by command: CommandSpec) -> String {
+        let takers = commands.filter { $0.options.contains { "--\($0.name)" == written } }.map(\.name)
+        return
+            "\(command.name) has no use for \(written); it is an option of \(takers.joined(separator: ", "))"
     }
 
     private func nextValue(

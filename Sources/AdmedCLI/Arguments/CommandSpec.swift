@@ -28,6 +28,7 @@ struct CommandSpec: Sendable, Hashable {
     let argument: String?
     /// What that word can be.
     let argumentKind: Argument
+    /// Every option that it uses, but for `--help`: what is not here is refused.
     let options: [OptionSpec]
     let examples: [Example]
 

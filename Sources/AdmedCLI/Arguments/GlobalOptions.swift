@@ -1,4 +1,4 @@
-/// The options that every command takes.
+/// The options that several commands share. What a command does not take is absent here: the parser has refused it.
 struct GlobalOptions: Sendable, Hashable {
     /// The configuration that is named; nil: the default.
     let config: String?

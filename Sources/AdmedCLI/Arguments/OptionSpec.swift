@@ -50,13 +50,16 @@ struct OptionSpec: Sendable, Hashable {
 }
 
 extension OptionSpec {
-    /// Those that every command takes.
-    static let global = [
-        OptionSpec("config", .file, "FILE", help: "the configuration; ./admed.yaml by default"),
-        OptionSpec(
-            "state", .file, "FILE", help: "the ledger of caps; in the user's state folder by default"),
-        OptionSpec(flag: "json", help: "write JSON for machines"),
-        OptionSpec(flag: "no-color", help: "write no colours; so does NO_COLOR in the environment"),
-        OptionSpec(flag: "help", help: "show this help"),
-    ]
+    static let config = OptionSpec(
+        "config", .file, "FILE", help: "the configuration; ./admed.yaml by default")
+    static let state = OptionSpec(
+        "state", .file, "FILE", help: "the ledger of caps; in the user's state folder by default")
+    static let json = OptionSpec(flag: "json", help: "write JSON for machines")
+    static let noColor = OptionSpec(
+        flag: "no-color", help: "write no colours; so does NO_COLOR in the environment")
+    /// The one that every command takes.
+    static let help = OptionSpec(flag: "help", help: "show this help")
+
+    /// Those that several commands take, each in its own table where it uses them. They may stand before the command.
+    static let shared = [config, state, json, noColor]
 }

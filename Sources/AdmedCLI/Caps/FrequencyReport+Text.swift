@@ -3,7 +3,7 @@ import Mediation
 
 extension FrequencyReport {
     /// For people: a line for each scope, with what is used and left, and when the next show is allowed.
-    func text(_ style: TextStyle) -> String {
+    func text(_ style: TextStyle, _ time: LocalTime, columns: Int?) -> String {
         var table = TextTable(header: [
             "scope", "name", "session", "day", "windows", "interval", "last shown", "next show",
         ])
@@ -13,10 +13,10 @@ extension FrequencyReport {
                 Self.cell(entry.sessionUsed, entry.policy.perSession),
                 Self.cell(entry.dayUsed, entry.policy.perDay),
                 entry.windows.map(Self.cell).joined(separator: "; "), Self.cell(entry.policy.minimumInterval),
-                entry.lastShown?.isoText ?? "never", words(entry.next),
+                entry.lastShown.map(time.text) ?? "never", words(entry.next, time),
             ])
         }
-        let lines = table.lines
+        let lines = table.lines(within: columns)
         return ([style.bold(lines[0])] + lines.dropFirst()).joined(separator: "\n") + "\n"
     }
 
@@ -33,11 +33,11 @@ extension FrequencyReport {
         interval > .zero ? Seconds.words(interval) : ""
     }
 
-    private func words(_ next: NextShow) -> String {
+    private func words(_ next: NextShow, _ time: LocalTime) -> String {
         switch next {
         case .now: "now"
         case .at(let instant, let reason):
-            "\(instant.isoText), in \(Seconds.wait(max(.zero, moment.wall.duration(to: instant))))"
+            "\(time.text(instant)), in \(Seconds.wait(max(.zero, moment.wall.duration(to: instant))))"
                 + " (\(reason.rawValue))"
         case .never(let reason): "not within a session (\(reason.rawValue))"
         }

@@ -4,6 +4,7 @@ import AdapterKit
 struct AdaptersCommand: Command {
     static let spec = CommandSpec(
         "adapters", summary: "list the registered adapters, and the settings they take",
+        options: [.json],
         examples: [.init("admed adapters --json", "the manifests as a JSON array")])
 
     private let json: Bool

@@ -17,6 +17,7 @@ struct CapsCommand: Command {
             OptionSpec("placement", .text, "ID", help: "only what applies to this placement"),
             OptionSpec(flag: "reset", help: "forget what was displayed; asks before"),
             OptionSpec(flag: "yes", help: "with --reset, do not ask"),
+            .config, .state, .json, .noColor,
         ],
         examples: [
             .init("admed caps --json", "the same for machines"),
@@ -48,7 +49,7 @@ struct CapsCommand: Command {
         let ledger = try context.openLedger(global.state)
         if isReset {
             guard try await confirm(placement, ledger.path, in: context) else {
-                context.say("admed: nothing was forgotten")
+                context.note("nothing was forgotten")
                 return .done
             }
             try await reset(placement, ledger, in: context)
@@ -62,7 +63,7 @@ struct CapsCommand: Command {
         switch ConfigurationSource(global.config, in: context) {
         case .file(let file): return try context.usableConfiguration(file)
         case .demo:
-            context.say("admed: no \(ConfigurationSource.defaultFile) here: these are the built-in demo's")
+            context.note("no \(ConfigurationSource.defaultFile) here: these are the built-in demo's")
             return Demo.configuration(at: "http://127.0.0.1")
         }
     }
@@ -87,7 +88,7 @@ struct CapsCommand: Command {
         }
         if let error { throw .ledger(error) }
         let what = placement.map { "the displays of \($0.rawValue.quotedForMessage)" } ?? "all displays"
-        context.say("admed: forgot " + TerminalText.neutral("\(what) in \(ledger.path)"))
+        context.note("forgot " + TerminalText.neutral("\(what) in \(ledger.path)"))
     }
 
     private func report(
@@ -104,6 +105,8 @@ struct CapsCommand: Command {
         let style = TextStyle(
             isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
         try context.output.write(
-            global.json ? JSONText.line(report.entries.map(CapsEntryJSON.init)) : report.text(style))
+            global.json
+                ? JSONText.line(report.entries.map(CapsEntryJSON.init))
+                : report.text(style, context.localTime, columns: context.columns))
     }
 }

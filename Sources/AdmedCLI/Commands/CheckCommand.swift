@@ -9,6 +9,7 @@ struct CheckCommand: Command {
             A problem is told as FILE:LINE:COLUMN: KEY PATH: what is wrong, on one line. With any
             problem the exit code is 3. Nothing is sent.
             """,
+        options: [.config, .json],
         examples: [.init("admed check --config conf/ads.yaml", "checks that file")])
 
     private let global: GlobalOptions
@@ -25,7 +26,9 @@ struct CheckCommand: Command {
             let problems = failure.problems
             try context.output.write(global.json ? JSONText.line(problems) : failure.text + "\n")
             if ConfigurationSource(global.config, in: context) == .demo {
-                context.say("admed: name a configuration with --config FILE, or write one with `admed init`")
+                context.note(
+                    "name a configuration with --config FILE, or write one with `\(context.program.name) init`"
+                )
             }
             return .invalid
         }

@@ -26,7 +26,7 @@ struct CompletionsCommand: Command {
     }
 
     func run(in context: CommandContext) throws -> ExitCode {
-        try context.output.write(shell.completions(of: CommandRunner.specs))
+        try context.output.write(shell.completions(of: CommandRunner.specs, for: context.program))
         return .done
     }
 }

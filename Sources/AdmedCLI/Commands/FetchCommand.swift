@@ -24,6 +24,7 @@ struct FetchCommand: Command {
             OptionSpec(
                 "save-markup", .file, "FILE", help: "write the ad's markup there, as it would be shown"),
             OptionSpec(flag: "verbose", help: "write the wire log to standard error, secrets removed"),
+            .config, .state, .json, .noColor,
         ],
         examples: [
             .init("admed fetch --placement splash", "asks the networks of ./admed.yaml, or the demo"),
@@ -48,6 +49,10 @@ struct FetchCommand: Command {
         requestID = arguments.text("request-id")
         count = arguments.integer("repeat")
         concurrency = arguments.integer("concurrency") ?? 1
+        if count == nil, arguments.has("concurrency") {
+            throw .usage(
+                "fetch", "--concurrency says how many of --repeat run at once, and there is no --repeat")
+        }
         markupFile = arguments.text("save-markup")
         isVerbose = arguments.has("verbose")
         if count != nil, markupFile != nil {
@@ -56,7 +61,8 @@ struct FetchCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        try await context.withConfiguration(global.config) { try await fetch($0, in: context) }
+        let context = count == nil ? context : SharedTerminal.joining(context)
+        return try await context.withConfiguration(global.config) { try await fetch($0, in: $1) }
     }
 
     @MainActor
@@ -66,7 +72,8 @@ struct FetchCommand: Command {
         let known = try configuration.placement(named: placement)
         let fetch = MediatedFetch(
             configuration: configuration, adapters: context.adapters, placement: known.id, timeout: timeout,
-            outbox: ExistingOutbox(global.state, in: context), wireLog: context.wireLog(isVerbose))
+            outbox: ExistingOutbox(global.state, in: context), product: context.program.product,
+            wireLog: context.wireLog(isVerbose))
         if let count { return try await FetchSeries(self, fetch, count: count, context).run() }
         let asked = AskedNetworks(known.demand)
         let progress = ProgressLine(context: context) { [placement] in
@@ -86,8 +93,10 @@ struct FetchCommand: Command {
     private func tell(_ report: FetchReport, in context: CommandContext) throws -> ExitCode {
         let style = TextStyle(
             isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
-        try context.output.write(global.json ? JSONText.line(report) : report.text(style))
-        if let failure = report.failure { context.say("admed: \(failure)") }
+        try context.output.write(
+            global.json
+                ? JSONText.line(report) : report.text(style, context.localTime, columns: context.columns))
+        if let failure = report.failure(context.localTime) { context.note(failure) }
         try saveMarkup(of: report, in: context)
         return report.exitCode
     }
@@ -95,7 +104,7 @@ struct FetchCommand: Command {
     private func saveMarkup(of report: FetchReport, in context: CommandContext) throws(CommandFailure) {
         guard let markupFile, let ad = report.ad else { return }
         guard let markup = ad.markup else {
-            return context.say("admed: the network draws its ads itself: there is no markup to save")
+            return context.note("the network draws its ads itself: there is no markup to save")
         }
         do throws(TextFile.Failure) {
             try TextFile.replace(context.path(markupFile), text: markup)

@@ -12,7 +12,8 @@ struct HelpCommand: Command {
         let commands = CommandRunner.specs
         let command: CommandSpec? =
             if let name { try ArgumentParser.command(name, among: commands) } else { nil }
-        try context.output.write(HelpText.of(command, commands: commands))
+        let help = HelpText(commands, program: context.program, columns: context.columns)
+        try context.output.write(help.of(command))
         return .done
     }
 }

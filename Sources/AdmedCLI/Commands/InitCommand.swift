@@ -9,6 +9,9 @@ struct InitCommand: Command {
     static let spec = CommandSpec(
         "init", summary: "write a commented configuration to start from",
         details: "Writes ./admed.yaml, or the file that --config names. Never overwrites a file.",
+        options: [
+            OptionSpec("config", .file, "FILE", help: "the file to write; ./admed.yaml by default"), .json,
+        ],
         examples: [.init("admed init && admed check", "writes one, and checks it")])
 
     private let global: GlobalOptions
@@ -29,7 +32,9 @@ struct InitCommand: Command {
         }
         try context.output.write(global.json ? JSONText.line(Report(file: file)) : "wrote \(name)\n")
         if !global.json {
-            context.say("To try it, start `admed serve --port 8080`, then `admed fetch --placement splash`.")
+            let name = TerminalText.neutral(context.program.name)
+            context.say(
+                "To try it, start `\(name) serve --port 8080`, then `\(name) fetch --placement splash`.")
         }
         return .done
     }

@@ -16,6 +16,7 @@ struct ServeCommand: Command {
             OptionSpec("host", .text, "HOST", help: "the address to listen on; 127.0.0.1 by default"),
             OptionSpec("tls-cert", .file, "FILE", help: "speak TLS with this certificate chain (PEM)"),
             OptionSpec("tls-key", .file, "FILE", help: "the certificate's key (PEM)"),
+            .json,
         ],
         examples: [.init("admed serve --fixtures Fixtures --port 8080", "the fixtures of this package")])
 
@@ -41,8 +42,10 @@ struct ServeCommand: Command {
         let log = ServeLog(context.output, json: json)
         let server = try start(in: context, log)
         defer { server.stop() }
-        if fixtures == nil { context.say("admed: no --fixtures: serving those of the built-in demo") }
-        try log.begin(server.url)
+        if fixtures == nil { context.note("no --fixtures: serving those of the built-in demo") }
+        try log.begin(
+            server.url.replacing("://0.0.0.0:", with: "://127.0.0.1:").replacing(
+                "://[::]:", with: "://[::1]:"))
         try await log.untilClosed()
         return .done
     }

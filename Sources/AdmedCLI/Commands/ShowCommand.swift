@@ -27,6 +27,7 @@ struct ShowCommand: Command {
                 "timeout", .seconds(upTo: 3_600), "S", help: "the whole time the load may take, in seconds"),
             OptionSpec("request-id", .text, "ID", help: "the load's request id"),
             OptionSpec(flag: "verbose", help: "write the wire log to standard error, secrets removed"),
+            .config, .state, .json, .noColor,
         ],
         examples: [
             .init("admed show --placement splash --dwell 1", "shows an ad for a second"),
@@ -57,7 +58,7 @@ struct ShowCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         let context = SharedTerminal.joining(context)
-        return try await context.withConfiguration(global.config) { try await show($0, in: context) }
+        return try await context.withConfiguration(global.config) { try await show($0, in: $1) }
     }
 
     @MainActor
@@ -70,7 +71,8 @@ struct ShowCommand: Command {
         let show = MediatedShow(
             configuration: configuration, adapters: context.adapters, placement: known.id, timeout: timeout,
             requestID: requestID, ledger: ledger.ledger, presenter: presenter,
-            wireLog: context.wireLog(isVerbose))
+            product: context.program.product, wireLog: context.wireLog(isVerbose),
+            viewing: viewer.end(skipAfter: known.skipAfter).at, clock: context.clock)
         let log = ShowLog(
             context.output, damage: ledger.wasDamaged ? SystemClock().now().wall : nil,
             line: line(for: known, in: context))
@@ -102,7 +104,8 @@ struct ShowCommand: Command {
         let longest =
             (timeout ?? placement.loadTimeout) + placement.showTimeout
             + viewer.end(skipAfter: placement.skipAfter).at
-        let log = DecisionLog(until: longest, placements: [placement.id], style)
+        let log = DecisionLog(
+            until: longest, placements: [placement.id], style, context.localTime, columns: context.columns)
         return { log.line(of: $0) + "\n" }
     }
 
@@ -131,17 +134,17 @@ struct ShowCommand: Command {
         _ error: AdError, _ next: MediationEvent.NextEligible?, in context: CommandContext
     ) -> ExitCode {
         var words = "\(placement): \(error.code): \(error.code.facts.meaning)"
-        if let reason = error.reason ?? error.native?.message {
-            words += "; \(AppOpenOutcome(rawValue: reason)?.meaning ?? reason)"
-        }
+        if let reason = error.reason { words += "; \(AppOpenOutcome(rawValue: reason)?.meaning ?? reason)" }
+        if let said = error.native?.text { words += "; \(said)" }
         switch next {
         case .at(let instant):
             let wait = SystemClock().now().wall.duration(to: instant)
-            words += "; the next show is allowed at \(instant.isoText), in \(Seconds.wait(max(.zero, wait)))"
+            words +=
+                "; the next show is allowed at \(context.localTime.text(instant)), in \(Seconds.wait(max(.zero, wait)))"
         case .never: words += "; no show is allowed within a session"
         case nil: break
         }
-        context.say("admed: \(TerminalText.neutral(words))")
+        context.note(TerminalText.neutral(words))
         return ExitCode(error.code)
     }
 }

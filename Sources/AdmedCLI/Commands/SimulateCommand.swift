@@ -11,10 +11,18 @@ struct SimulateCommand: Command {
             The same engine as in the app decides, in virtual time, against scripted networks.
             The exit code is 0 when the scenario was played, whatever happened in it.
 
+            With --config the scenario is played with that configuration in place of its own, which
+            must have the placements that the scenario names.
+
             With --json there is one object for each event, and last a summary.
             """,
         argument: "SCENARIO",
-        options: [OptionSpec(flag: "summary", help: "only the summary")],
+        options: [
+            OptionSpec(flag: "summary", help: "only the summary"),
+            OptionSpec(
+                "config", .file, "FILE", help: "a configuration to play with, in place of the scenario's own"),
+            .json, .noColor,
+        ],
         examples: [
             .init("admed simulate Fixtures/scenarios/a-day.yaml", "tells a day of an app"),
             .init("admed simulate a-day.yaml --json", "the same for machines"),
@@ -41,7 +49,8 @@ struct SimulateCommand: Command {
         let style = TextStyle(
             isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
         let log = DecisionLog(
-            until: scenario.until, placements: scenario.configuration.placements.map(\.id), style)
+            until: scenario.until, placements: scenario.configuration.placements.map(\.id), style,
+            nil, columns: context.columns)
         let output = BlockOutput(context.output, size: Self.blockSize)
         let sink = JSONLinesEventSink { output.write($0 + "\n") }
         var simulator = Simulator(scenario) { [global, isSummaryOnly] event in
@@ -56,6 +65,10 @@ struct SimulateCommand: Command {
             let problem = TerminalText.neutral(document.fileProblem(error.problem).description)
             throw CommandFailure(.invalid, "the scenario was not played to its end:\n\(problem)")
         }
+        if Task.isCancelled {
+            try output.finish()
+            return .interrupted
+        }
         if global.json {
             output.write(try JSONText.line(summary))
         } else {
@@ -69,7 +82,8 @@ struct SimulateCommand: Command {
     private func read(in context: CommandContext) throws(CommandFailure) -> (Scenario, SourceDocument) {
         do throws(FileProblems) {
             let document = try SourceDocument(path: context.path(file))
-            return (try ScenarioReader().read(document), document)
+            let reader = ScenarioReader(configuration: global.config.map(context.path))
+            return (try reader.read(document), document)
         } catch {
             throw CommandFailure(.invalid, "the scenario cannot be played:\n\(error.text)")
         }

@@ -1,12 +1,16 @@
 /// Completions for bash: one function that looks for the command among the words, and answers by the table.
 struct BashCompletions {
     private let commands: [CommandSpec]
+    private let program: Program
 
-    init(_ commands: [CommandSpec]) { self.commands = commands }
+    init(_ commands: [CommandSpec], _ program: Program) {
+        self.commands = commands
+        self.program = program
+    }
 
     var text: String {
         """
-        _admed() {
+        \(program.shellFunction)() {
             local word command= current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
             for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
                 case $word in \(names.joined(separator: "|"))) command=$word; break ;; esac
@@ -19,7 +23,7 @@ struct BashCompletions {
         \(words.joined(separator: "\n"))
             esac
         }
-        complete -F _admed admed
+        complete -F \(program.shellFunction) \(program.shellWord)
 
         """
     }
@@ -31,7 +35,7 @@ struct BashCompletions {
         let own = commands.flatMap { command in
             command.options.compactMap { value(of: $0, pattern: "\(command.name),--\($0.name)") }
         }
-        return own + OptionSpec.global.compactMap { value(of: $0, pattern: "*,--\($0.name)") }
+        return own + OptionSpec.shared.compactMap { value(of: $0, pattern: ",--\($0.name)") }
     }
 
     private func value(of option: OptionSpec, pattern: String) -> String? {
@@ -43,7 +47,7 @@ struct BashCompletions {
 
     /// What may come next.
     private var words: [String] {
-        let start = names + OptionSpec.global.map { "--\($0.name)" } + ["--version"]
+        let start = names + (OptionSpec.shared + [.help]).map { "--\($0.name)" } + ["--version"]
         return ["        '') \(reply(start)) ;;"]
             + commands.map { command in
                 let options = command.allOptions.map { "--\($0.name)" }

@@ -5,11 +5,11 @@ enum Shell: String, CaseIterable {
     case fish
 
     /// The script that makes the shell complete those commands.
-    func completions(of commands: [CommandSpec]) -> String {
+    func completions(of commands: [CommandSpec], for program: Program) -> String {
         switch self {
-        case .bash: BashCompletions(commands).text
-        case .zsh: ZshCompletions(commands).text
-        case .fish: FishCompletions(commands).text
+        case .bash: BashCompletions(commands, program).text
+        case .zsh: ZshCompletions(commands, program).text
+        case .fish: FishCompletions(commands, program).text
         }
     }
 }
@@ -25,8 +25,8 @@ extension OptionSpec.Kind {
 }
 
 extension CommandSpec {
-    /// The command's own options and those of every command.
-    var allOptions: [OptionSpec] { options + OptionSpec.global }
+    /// Its options, `--help` last.
+    var allOptions: [OptionSpec] { options + [.help] }
 
     /// The words that may follow the command, where they can be listed.
     func argumentWords(_ commands: [CommandSpec]) -> [String] {
@@ -42,7 +42,22 @@ extension CommandSpec {
     var takesFile: Bool { argument != nil && argumentKind == .file }
 }
 
+extension Program {
+    /// The name as a word of a shell.
+    var shellWord: String { name.isPlain ? name : name.quotedForShell }
+
+    /// The name of a function that completes its command lines.
+    var shellFunction: String {
+        "_" + String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    }
+}
+
 extension String {
     /// Within single quotes of a shell.
     var quotedForShell: String { "'" + replacing("'", with: #"'\''"#) + "'" }
+
+    /// Whether every shell reads it as it is written.
+    var isPlain: Bool {
+        !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+    }
 }

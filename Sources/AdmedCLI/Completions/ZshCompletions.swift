@@ -1,21 +1,25 @@
 /// Completions for zsh, with what each command and option does.
 struct ZshCompletions {
     private let commands: [CommandSpec]
+    private let program: Program
 
-    init(_ commands: [CommandSpec]) { self.commands = commands }
+    init(_ commands: [CommandSpec], _ program: Program) {
+        self.commands = commands
+        self.program = program
+    }
 
     var text: String {
         """
-        #compdef admed
+        #compdef \(program.shellWord)
 
-        _admed() {
+        \(program.shellFunction)() {
             local context state line
             typeset -A opt_args
             _arguments -C \(global) '1:command:->command' '*::argument:->argument'
             case $state in
             command)
                 local -a commands=(
-        \(commands.map { "            \(described($0.name, $0.summary))" }.joined(separator: "\n"))
+        \(commands.map { "            \(described($0.name, program.naming($0.summary)))" }.joined(separator: "\n"))
                 )
                 _describe command commands ;;
             argument)
@@ -25,12 +29,12 @@ struct ZshCompletions {
             esac
         }
 
-        _admed "$@"
+        \(program.shellFunction) "$@"
 
         """
     }
 
-    private var global: String { OptionSpec.global.map(specification).joined(separator: " ") }
+    private var global: String { (OptionSpec.shared + [.help]).map(specification).joined(separator: " ") }
 
     private func argument(_ command: CommandSpec) -> String {
         var words = command.allOptions.map(specification)

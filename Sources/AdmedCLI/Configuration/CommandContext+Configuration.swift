@@ -5,17 +5,19 @@ import Mediation
 
 extension CommandContext {
     /// Works with the configuration that is meant; where there is none, with the built-in demo, which serves
-    /// ads meanwhile.
+    /// ads meanwhile, and with its adapter, also where the program has not registered it.
     @MainActor
     func withConfiguration<Value: Sendable>(
-        _ named: String?, _ work: @MainActor (MediationConfiguration) async throws -> Value
+        _ named: String?, _ work: @MainActor (MediationConfiguration, CommandContext) async throws -> Value
     ) async throws -> Value {
         switch ConfigurationSource(named, in: self) {
-        case .file(let file): return try await work(usableConfiguration(file))
+        case .file(let file): return try await work(usableConfiguration(file), self)
         case .demo:
             let demo = try startDemo()
             defer { demo.server.stop() }
-            return try await work(demo.configuration)
+            var context = self
+            context.adapters = Demo.adapters(among: adapters)
+            return try await work(demo.configuration, context)
         }
     }
 
@@ -38,7 +40,10 @@ extension CommandContext {
         do throws(FixtureServerError) {
             let demo = try Demo()
             let file = ConfigurationSource.defaultFile
-            say("admed: no \(file) here: asking the built-in demo at \(demo.server.url)")
+            let isGuest = adapters[Demo.adapter.manifest.id] == nil
+            let guest =
+                isGuest ? ", with the \(Demo.adapter.manifest.name) adapter, which is here for it alone" : ""
+            note("no \(file) here: asking the built-in demo at \(demo.server.url)\(guest)")
             return demo
         } catch {
             throw CommandFailure(error.exitCode, "the built-in demo cannot start: \(error.description)")

@@ -28,7 +28,7 @@ extension CommandContext {
 
     private func warn(_ path: String, movedTo aside: String) {
         let words = "warning: the ledger \(path) was damaged; it is now \(aside), and counting starts at zero"
-        say("admed: \(TerminalText.neutral(words))")
+        note(TerminalText.neutral(words))
     }
 }
 

@@ -11,7 +11,12 @@ import Synchronization
 #endif
 
 /// Turns the first SIGINT or SIGTERM into a call, and the second into the end of the process.
+///
+/// A command that does not end within a while of the first, because nobody reads what it writes, is ended all the same.
 final class Interruption {
+    /// How long the command may take to end: more than whatever it waits for at its end.
+    fileprivate static let grace = DispatchTimeInterval.seconds(15)
+
     private let sources: [any DispatchSourceSignal]
     private let state: State
 
@@ -55,8 +60,8 @@ final class Interruption {
         for source in sources { source.cancel() }
     }
 
-    /// Whether it was Ctrl-C, and not a request to end in order.
-    var isByUser: Bool { state.heard.withLock { $0.signals.first == SIGINT } }
+    /// What the process exits with because of the first signal; nil: none came.
+    var exitCode: ExitCode? { state.heard.withLock { $0.signals.first }.map(ExitCode.init(signal:)) }
 }
 
 extension Interruption.State {
@@ -65,7 +70,14 @@ extension Interruption.State {
             heard.signals.append(number)
             return (heard.signals.count, heard.onFirst)
         }
-        if count > 1 { _exit(ExitCode.interrupted.rawValue) }
+        let code = ExitCode(signal: number).rawValue
+        if count > 1 { _exit(code) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Interruption.grace) { _exit(code) }
         call?()
     }
+}
+
+extension ExitCode {
+    /// What a process exits with that one of the two signals ended in order.
+    fileprivate init(signal number: Int32) { self = number == SIGINT ? .interrupted : .terminated }
 }

@@ -1,6 +1,7 @@
 import AdapterKit
 import FixtureServer
 import Mediation
+import PangleAdapter
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -11,6 +12,9 @@ import Mediation
 /// What `fetch` and `show` work with where there is no configuration: a fixture server in the process, asked
 /// over real HTTP.
 struct Demo {
+    /// What asks the server: a part of the demo, so that there is one whatever adapters a program has.
+    static let adapter: any NetworkAdapter.Type = PangleAdapter.self
+
     let server: FixtureServer
     let configuration: MediationConfiguration
 
@@ -18,6 +22,12 @@ struct Demo {
     init() throws(FixtureServerError) {
         server = try FixtureServer(DemoFixtures.set)
         configuration = Self.configuration(at: server.url)
+    }
+
+    /// The program's adapters, and the demo's.
+    static func adapters(among registered: AdapterRegistry) -> AdapterRegistry {
+        if registered[adapter.manifest.id] != nil { return registered }
+        return AdapterRegistry(registered.adapters + [adapter])
     }
 
     /// The configuration for a server at that address.

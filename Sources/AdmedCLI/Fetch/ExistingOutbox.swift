@@ -60,11 +60,11 @@ final class ExistingOutbox: BillingOutbox {
         do throws(LedgerError) {
             return try SQLiteLedger(path: path) { aside in
                 let words = "warning: the ledger \(path) was damaged; it is now \(aside)"
-                context.say("admed: \(TerminalText.neutral(words))")
+                context.note(TerminalText.neutral(words))
             }
         } catch {
             let words = "warning: billing notices of earlier runs are not sent: \(error)"
-            context.say("admed: \(TerminalText.neutral(words))")
+            context.note(TerminalText.neutral(words))
             return nil
         }
     }

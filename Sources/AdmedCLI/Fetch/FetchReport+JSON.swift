@@ -57,6 +57,8 @@ private struct AttemptJSON: Encodable {
     let currency: String?
     let httpStatus: Int?
     let native: NativeError?
+    let reason: String?
+    let retryAfter: Double?
     let rejectedBids: [Rejection]?
     let rejectedMore: [String: Int]?
 
@@ -69,6 +71,8 @@ private struct AttemptJSON: Encodable {
         currency = attempt.price?.currency.code
         httpStatus = attempt.httpStatus
         native = attempt.native
+        reason = attempt.reason
+        retryAfter = attempt.retryAfter.map(Seconds.number)
         let rejections = attempt.rejectedBids.map {
             Rejection(index: $0.index, seat: $0.seat, bid: $0.bid, reason: $0.reason)
         }

@@ -58,9 +58,8 @@ extension FetchReport {
         var notes: [String] = []
         if attempt.outcome == .filled, winner != nil, index != winner { notes.append("outbid") }
         if let reason = attempt.reason { notes.append(reason) }
-        if let native = attempt.native {
-            notes.append([native.code, native.message].compactMap(\.self).joined(separator: " "))
-        }
+        if let said = attempt.native?.text { notes.append(said) }
+        if let wait = attempt.retryAfter { notes.append("ask again in \(Seconds.wait(wait))") }
         let rejected = attempt.rejectedMore.values.reduce(attempt.rejectedBids.count, +)
         if rejected > 0 { notes.append("\(rejected) \(rejected == 1 ? "bid" : "bids") rejected") }
         return notes.joined(separator: "; ")

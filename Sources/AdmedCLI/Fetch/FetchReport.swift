@@ -39,6 +39,16 @@ struct FetchReport: Sendable, Hashable {
     var rates = ExchangeRates()
     /// What a person should know about a failure besides its code.
     var reason: String?
+    /// What the network that is to blame said itself.
+    var native: NativeError?
+    /// How long to wait before another load is any use, and when that is over.
+    var retry: Retry?
+
+    /// When to ask again.
+    struct Retry: Sendable, Hashable {
+        var after: Duration
+        var at: WallInstant
+    }
 
     /// The exit code that says the same.
     var exitCode: ExitCode {
@@ -55,7 +65,8 @@ extension FetchReport {
     /// - Parameters:
     ///   - demand: The placement's.
     ///   - rates: The configuration's.
-    init(_ outcome: LoadOutcome, demand: [DemandLine], rates: ExchangeRates) {
+    ///   - now: When it came.
+    init(_ outcome: LoadOutcome, demand: [DemandLine], rates: ExchangeRates, now: WallInstant) {
         placement = outcome.placement.rawValue
         elapsed = outcome.elapsed
         requestID = outcome.requestID
@@ -81,7 +92,11 @@ extension FetchReport {
             }
         case .failure(let error):
             self.outcome = .failed(error.code)
-            reason = error.reason ?? error.native?.message
+            reason = error.reason
+            native = error.native
+            // The load may be asked again as soon as one of its networks may.
+            let waits = [error.retryAfter].compactMap(\.self) + outcome.attempts.compactMap(\.retryAfter)
+            retry = waits.min().map { Retry(after: $0, at: now.advanced(by: $0)) }
         }
     }
 }

@@ -25,10 +25,11 @@ struct FetchSummary: Sendable, Hashable {
     var text: String {
         let latency = LatencyJSON(elapsed)
         let answers = outcomes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
-            "\($0.key) \($0.value)"
+            "\($0.value) \($0.key)"
         }
         let percent = (fillRate * 1_000).rounded() / 10
-        return "\(elapsed.count) loads: \(answers.joined(separator: ", ")); fill rate \(percent) %; "
+        return
+            "\(elapsed.count) \(elapsed.count == 1 ? "load" : "loads"): \(answers.joined(separator: ", ")); fill rate \(percent) %; "
             + "latency p50 \(latency.p50) s, p90 \(latency.p90) s, p99 \(latency.p99) s, max \(latency.max) s"
     }
 }

@@ -13,6 +13,8 @@ struct MediatedFetch: Sendable {
     let timeout: Duration?
     /// What earlier runs still owe.
     let outbox: any BillingOutbox
+    /// Name and version of the program, for networks.
+    let product: String
     /// Takes the wire log, secrets removed; nil: none is made.
     let wireLog: (@Sendable (String) -> Void)?
 
@@ -32,7 +34,7 @@ struct MediatedFetch: Sendable {
         requestID: String?, events: any EventSink = NoEventSink()
     ) async throws(CommandFailure) -> Loaded {
         let options = MediatorOptions(
-            sink: events, outbox: outbox, product: "admed/\(Admed.version)", wireLog: wireLog)
+            sink: events, outbox: outbox, product: product, wireLog: wireLog)
         let mediator: Mediator
         do throws(ConfigurationError) {
             mediator = try Mediator(
@@ -43,7 +45,9 @@ struct MediatedFetch: Sendable {
         }
         let outcome = await mediator.load(placement, requestID: requestID, timeout: timeout)
         let known = configuration.placements.first { $0.id == placement }
-        let report = FetchReport(outcome, demand: known?.demand ?? [], rates: configuration.currency)
+        let report = FetchReport(
+            outcome, demand: known?.demand ?? [], rates: configuration.currency,
+            now: SystemClock().now().wall)
         return Loaded(report: report, mediator: mediator)
     }
 }

@@ -26,7 +26,10 @@ struct ProgressLine: Sendable {
         repeat {
             guard let words = words() else { continue }
             let elapsed = Seconds.words(start.duration(to: clock.now))
-            try? context.messages.write("\r\(TerminalText.neutral(words)) (\(elapsed))\u{1B}[K")
+            // A line that the terminal would break cannot be taken away again.
+            let line = Columns.cut(
+                "\(TerminalText.neutral(words)) (\(elapsed))", to: context.columns.map { $0 - 1 })
+            try? context.messages.write("\r\(line)\u{1B}[K")
         } while (try? await clock.sleep(for: Self.pace)) != nil
         try? context.messages.write(Self.erasure)
     }

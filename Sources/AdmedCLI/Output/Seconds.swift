@@ -22,7 +22,7 @@ enum Seconds {
     static func words(_ duration: Duration) -> String {
         let milliseconds = count(of: .milliseconds(1), in: duration, .toNearestOrAwayFromZero)
         let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-        return rest == 0 ? "\(whole) s" : "\(whole).\(padded(abs(rest), to: 3)) s"
+        return rest == 0 ? "\(whole) s" : "\(whole).\(padded(Int(rest.magnitude), to: 3)) s"
     }
 
     /// How long to wait, for people, and never too short: `42 s`, `5 h 12 min`, `3 d 4 h`.

@@ -7,8 +7,21 @@ struct TextTable {
     /// Adds a row; missing cells are empty.
     mutating func add(_ cells: [String]) { rows.append(cells.map(TerminalText.neutral)) }
 
-    /// The lines, without blanks at their ends. A column without anything below its header is left out.
-    var lines: [String] {
+    /// The lines, without blanks at their ends. A column without anything below its header is left out. Where a row does
+    /// not fit into so many columns, each cell has a line, behind its header.
+    func lines(within most: Int?) -> [String] {
+        let lines = lines
+        guard let most, lines.contains(where: { $0.count > most }) else { return lines }
+        let records = rows.dropFirst().map { row in
+            zip(rows[0].indices, rows[0]).flatMap { column, header -> [String] in
+                let cell = row.cell(column)
+                return cell.isEmpty ? [] : Columns.wrap("\(header): \(cell)", to: most, indent: 4)
+            }
+        }
+        return Array(records.map { first in first.enumerated().map { ($0 == 0 ? "" : "  ") + $1 } }.joined())
+    }
+
+    private var lines: [String] {
         let columns = rows[0].indices.filter { column in
             rows.dropFirst().contains { column < $0.count && !$0[column].isEmpty }
         }

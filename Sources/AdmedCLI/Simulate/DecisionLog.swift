@@ -4,6 +4,8 @@ import Mediation
 /// The event log for people: one aligned line for each event.
 struct DecisionLog {
     private let style: TextStyle
+    private let localTime: LocalTime?
+    private let columns: Int?
     private let timeWidth: Int
     private let placementWidth: Int
 
@@ -13,8 +15,15 @@ struct DecisionLog {
     /// - Parameters:
     ///   - end: The time of the last event that there may be.
     ///   - placements: The placements that there may be.
-    init(until end: Duration, placements: [PlacementID], _ style: TextStyle) {
+    ///   - localTime: How moments of the wall clock are told; nil: as they are in the event log.
+    ///   - columns: How wide lines may be; nil: as they come.
+    init(
+        until end: Duration, placements: [PlacementID], _ style: TextStyle, _ localTime: LocalTime?,
+        columns: Int? = nil
+    ) {
         self.style = style
+        self.localTime = localTime
+        self.columns = columns
         timeWidth = max(2, Self.time(end).count)
         placementWidth = placements.map { TerminalText.neutral($0.rawValue).count }.max() ?? 0
     }
@@ -28,7 +37,8 @@ struct DecisionLog {
         let words = TerminalText.neutral(self.words(of: event, fields))
         let line = [time, placement, coloured(name, event.kind), words].filter { !$0.isEmpty }.joined(
             separator: "  ")
-        return String(line.reversed().drop { $0 == " " }.reversed())
+        let whole = String(line.reversed().drop { $0 == " " }.reversed())
+        return Columns.wrap(whole, to: columns, indent: 4).joined(separator: "\n")
     }
 
     /// Seconds with three decimals, so that they stand aligned.
@@ -57,7 +67,7 @@ struct DecisionLog {
         if let isClicked = fields.isClicked, isClicked { words.append("had been clicked") }
         if let revenue = fields.revenue { words.append(self.words(of: revenue)) }
         switch fields.nextEligible {
-        case .at(let instant): words.append("allowed from \(instant.isoText)")
+        case .at(let instant): words.append("allowed from \(localTime?.text(instant) ?? instant.isoText)")
         case .never: words.append("not again in this session")
         case nil: break
         }

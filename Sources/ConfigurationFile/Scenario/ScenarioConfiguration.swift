@@ -40,6 +40,19 @@ struct ScenarioConfiguration {
         }
     }
 
+    /// Reads a configuration file that stands in place of `config`.
+    ///
+    /// - Parameter usesAction: Whether the app-open placement needs no network.
+    init(path: String, usesAction: Bool) {
+        do throws(FileProblems) {
+            let document = try SourceDocument(path: path)
+            let found = document.root.map { read($0, isEmbedded: false, usesAction: usesAction) }
+            problems = document.allProblems(with: found ?? [])
+        } catch {
+            problems = error.problems
+        }
+    }
+
     private mutating func readFile(
         _ path: String, named source: SourceCursor, from file: String, usesAction: Bool
     ) {

@@ -53,12 +53,13 @@ package struct Simulator {
         engine = Self.engine(scenario, options, clock)
     }
 
-    /// Plays the scenario to its end, which is inclusive.
+    /// Plays the scenario to its end, which is inclusive, or until the task is cancelled.
     ///
     /// - Throws: When more happens than may.
     package mutating func run() throws(SimulationOverflow) -> SimulationSummary {
         for (index, event) in scenario.events.enumerated() where event.at <= scenario.until {
             play(until: event.at)
+            if isCancelled { return summary }
             try check(event: nil)
             clock.advance(to: event.at)
             perform(event.deed)
@@ -75,7 +76,7 @@ package struct Simulator {
 
     /// Plays wake-ups and answers that are due by then, in the order in which they are.
     private mutating func play(until end: Duration) {
-        while !isExhausted {
+        while !isExhausted, !isCancelled {
             let wakeUp = engine.nextWakeUp.map { clock.time(of: $0) }
             let answer = answers.next
             if let wakeUp, wakeUp <= end, wakeUp <= answer ?? wakeUp {
@@ -89,6 +90,9 @@ package struct Simulator {
             }
         }
     }
+
+    /// Whether nobody wants the rest. Asked now and then: it costs more than an input.
+    private var isCancelled: Bool { inputs & 0x3FF == 0 && Task.isCancelled }
 
     /// The device sleeps: what becomes due meanwhile runs when it wakes.
     mutating func sleep(_ duration: Duration) { clock.advance(to: clock.now + duration) }

@@ -43,7 +43,7 @@ struct BidHandleTests {
         case "expired": story.at(60)
         case "stale": story.feed(.wentStale(ad))
         case "destroyed": story.destroy("p")
-        case "consent": story.feed(.consentChanged(unable: []))
+        case "consent": story.feed(.consentChanged(unable: [:]))
         case "show failed": story.hear(.failed(AdapterError(.showFailed)), of: story.show("p"))
         default: story.hear(.closed, of: story.show("p"))
         }

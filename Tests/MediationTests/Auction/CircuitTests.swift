@@ -93,14 +93,14 @@ struct CircuitTests {
         let waiter = story.load("p")
         switch end {
         case "cancel": story.cancel(waiter)
-        case "consent": story.feed(.consentChanged(unable: ["a"]))
+        case "consent": story.feed(.consentChanged(unable: ["a": [.gdpr]]))
         case "destroy": story.destroy("p")
         // The start takes five seconds at most, and is the probe that failed.
         default: story.at(65)
         }
         story.skip()
         if end == "timeout" { story.at(125) }
-        if end == "consent" { story.feed(.consentChanged(unable: [])) }
+        if end == "consent" { story.feed(.consentChanged(unable: [:])) }
         story.load("q")
         story.started("a")
         #expect(story.deeds().contains("ask q#1.0 within 5"))

@@ -31,7 +31,7 @@ struct RestingBidderTests {
             case .requestedRest:
                 story.load("other")
                 story.fail("other", AdapterError(.httpStatus, retryAfter: .seconds(60)))
-            case .privacy: story.feed(.consentChanged(unable: ["x"]))
+            case .privacy: story.feed(.consentChanged(unable: ["x": [.gdpr]]))
             case .failedStart: story.startsAdapters = false
             }
             story.skip()
@@ -95,7 +95,7 @@ struct RestingBidderTests {
     @Test("ends the load only with the last of them")
     func all() {
         let story = EngineStory(.some("p", .interstitial, .bid("a"), .bid("b"), .bid("c")))
-        story.feed(.consentChanged(unable: ["a", "b", "c"]))
+        story.feed(.consentChanged(unable: ["a": [.gdpr], "b": [.gdpr], "c": [.gdpr]]))
         story.load("p")
         #expect(
             story.log() == [
@@ -112,7 +112,7 @@ struct RestingBidderTests {
             PlacementConfiguration(
                 id: "p", format: .interstitial, loadTimeout: .seconds(10), reload: .manual,
                 demand: demand))
-        story.feed(.consentChanged(unable: ["a"]))
+        story.feed(.consentChanged(unable: ["a": [.gdpr]]))
         story.load("p")
         #expect(story.log().last == "0 p load_failed #1 privacy for 1")
     }

@@ -65,7 +65,7 @@ struct BlockedLoadTests {
         story.load("p")
         story.host(hold)
         story.skip()
-        story.feed(.consentChanged(unable: []))
+        story.feed(.consentChanged(unable: [:]))
         #expect(story.log() == ["0 p load_failed #1 suppressed for 1"])
         #expect(story.deeds() == ["cancel p#1.0", "waiter 1: suppressed"])
         story.host(release)
@@ -76,7 +76,7 @@ struct BlockedLoadTests {
     func requestID() {
         let story = EngineStory(.some("p"))
         story.load("p", LoadOptions(requestID: "mine"))
-        story.feed(.consentChanged(unable: []))
+        story.feed(.consentChanged(unable: [:]))
         story.fill("p")
         #expect(story.outcome?.requestID == "mine")
     }
