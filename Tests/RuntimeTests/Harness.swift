@@ -13,7 +13,8 @@ struct Harness {
     let mediator: Mediator
 
     init(
-        _ stage: PuppetStage, _ configuration: MediationConfiguration? = nil
+        _ stage: PuppetStage, _ configuration: MediationConfiguration? = nil,
+        ledger: any FrequencyLedger = InMemoryLedger()
     ) throws {
         self.stage = stage
         let queue = DispatchQueue(label: "test.callbacks")
@@ -21,7 +22,8 @@ struct Harness {
         mediator = try Mediator(
             configuration: configuration ?? stage.configuration("p", "q"),
             adapters: AdapterRegistry([PuppetAdapter.self]), presenter: HeadlessPresenter(),
-            options: MediatorOptions(callbackExecutor: .queue(queue), sink: sink, clock: clock, seed: 1))
+            options: MediatorOptions(
+                callbackExecutor: .queue(queue), sink: sink, clock: clock, ledger: ledger, seed: 1))
     }
 
     /// Whether the caller runs where callbacks should.

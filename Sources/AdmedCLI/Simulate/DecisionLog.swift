@@ -56,6 +56,7 @@ struct DecisionLog {
         if let price = fields.price { words.append("at \(price) CPM") }
         if let kind = fields.kind { words.append(kind) }
         if let count = fields.count { words.append(count == 1 ? "once" : "\(count) times") }
+        if let step = fields.step { words.append(step.rawValue) }
         if let code = fields.code { words.append("\(code): \(code.facts.meaning)") }
         if let reason = fields.reason { words.append(meaning(of: reason, isAlone: fields.code == nil)) }
         if let away = fields.away { words.append("after \(Seconds.words(away)) away") }

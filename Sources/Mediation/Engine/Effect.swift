@@ -25,16 +25,9 @@ package enum Effect: Sendable, Equatable {
     indirect case complete(WaiterID, LoadOutcome)
     /// The placement of a caller is gone: an async caller ends with `cancelled`, a delegate hears nothing.
     indirect case abandon(WaiterID, LoadOutcome)
-    /// Count a launch; answer with `history`.
-    case recordLaunch(LedgerMoment, FrequencyRetention)
-    /// A wrong clock had written to the ledger: let it correct that; answer with `history`.
-    case correctLedger(LedgerMoment)
-    /// Take a slot for a show; answer with `reserved`.
-    case reserve(ShowID, Reservation)
-    /// The ad of a slot was displayed; answer with `committed`.
-    case commit(ShowID, ReservationID, PlacementID, LedgerMoment)
-    /// Nothing was displayed in that slot.
-    case release(ReservationID)
+    /// Ask the ledger, in the order of these effects; answer with `ledgerAnswered`. The engine waits for that no longer
+    /// than its limit, and the driver goes on meanwhile.
+    indirect case askLedger(LedgerCall, LedgerQuestion)
     /// Ask what the host knows now, and which of these shows are not on screen; answer with `facts`.
     case askFacts(DecisionID, [ShowID])
     /// Ask the host's app-open filter; answer with `filterAnswered`.

@@ -18,6 +18,13 @@ package struct StartID: Hashable, Sendable {
     let number: UInt64
 }
 
+/// One question to the ledger. The engine makes it.
+package struct LedgerCall: Hashable, Sendable, Comparable {
+    let number: UInt64
+
+    package static func < (one: LedgerCall, other: LedgerCall) -> Bool { one.number < other.number }
+}
+
 /// One wake-up. The engine makes it; of two that are due together, the earlier made goes first.
 package struct TimerID: Hashable, Sendable, Comparable {
     let number: UInt64

@@ -9,6 +9,8 @@ package struct EngineOptions: Sendable {
     package var startTimeout: Duration = .seconds(5)
     /// How long a line may take that names no timeout of its own; nil: as long as the load.
     package var lineTimeout: Duration? = .seconds(5)
+    /// How long the ledger may take for one step.
+    package var ledgerTimeout: Duration = .seconds(5)
     /// By how much a back-off may be shorter or longer than it says, so that devices do not ask in step.
     package var jitter: Double = 0.1
     /// What request ids and jitter follow from.

@@ -2,6 +2,8 @@ package import AdapterKit
 
 /// Everything that can happen to the engine.
 package enum Input: Sendable {
+    /// The driver is ready; the first input.
+    case begin
     /// The host reports something of the app's life, other than an activation.
     case host(HostEvent)
     /// The app is in front and active; with what the host knows at that moment.
@@ -10,12 +12,8 @@ package enum Input: Sendable {
     case facts(DecisionID, HostFacts)
     /// What the host's app-open filter said.
     case filterAnswered(DecisionID, Bool)
-    /// What a ledger counts.
-    case history(FrequencyHistory)
-    /// What became of a reservation.
-    case reserved(ShowID, Result<ReservationAnswer, LedgerError>)
-    /// A display is counted and cannot be lost, or the ledger failed.
-    case committed(ShowID)
+    /// The ledger answered, or failed.
+    case ledgerAnswered(LedgerCall, Result<LedgerAnswer, LedgerError>)
     /// The host wants an ad to be loaded.
     case load(PlacementID, WaiterID, LoadOptions)
     /// A caller no longer waits.

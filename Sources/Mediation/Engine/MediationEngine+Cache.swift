@@ -144,7 +144,6 @@ extension MediationEngine {
     }
 
     private mutating func abandonUnstarted(_ show: Show, in index: Int, _ step: inout Step) {
-        timers.remove(show.watchdog)
         shows[show.id] = nil
         scheduler.countSession(index, by: -1)
         let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: false)

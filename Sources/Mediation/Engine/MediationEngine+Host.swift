@@ -74,8 +74,10 @@ extension MediationEngine {
     private mutating func launched(inBackground: Bool, _ step: inout Step) {
         guard host.launched(inBackground: inBackground) else { return }
         emit(.launched, nil, &step)
-        scheduler.history.launches += 1
-        step.effects.append(.recordLaunch(scheduler.ledgerMoment(step.moment), scheduler.retention))
+        scheduler.history.countLaunch()
+        let launch = LedgerQuestion.recordLaunch(
+            scheduler.ledgerMoment(step.moment), scheduler.retention)
+        askLedger(launch, for: .launch, &step)
         if let index = plan.appOpen, plan.placements[index].appOpen.showOnColdStart, !isDestroyed(index) {
             appOpen.coldStart = .awaitingActivation
             if !inBackground { startColdWindow(&step) }

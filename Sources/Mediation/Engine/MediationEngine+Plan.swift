@@ -7,6 +7,11 @@ extension MediationEngine {
         guard plan.placements[index].reload == .justInTime else {
             return loadAsPlanned(index, reason, &step)
         }
+        if case .awaited(var plans) = knowledge, scheduler.isLimited(index) {
+            plans[index] = plans[index] ?? reason
+            knowledge = .awaited(plans: plans)
+            return
+        }
         switch scheduler.eligibility(index, index == plan.appOpen, step.moment) {
         case .now: loadAsPlanned(index, reason, &step)
         case .after(let wait):

@@ -36,24 +36,25 @@ extension MediationEngine {
     /// The moment that counts. Nobody hears of it before the ledger has made it durable.
     private mutating func displayed(_ show: Show, in index: Int, _ step: inout Step) {
         if show.record.isDisplayed { return violated(show.network, "repeated", placement: index, &step) }
-        guard case .presenting(let slot) = show.phase else { return }
+        guard case .presenting(let slot, let watchdog) = show.phase else { return }
         var show = show
-        timers.remove(show.watchdog)
-        show.watchdog = nil
+        timers.remove(watchdog)
         show.record.isDisplayed = true
         show.phase = .counting(slot, waiting: [])
         keep(show, in: index)
-        commit(show.id, slot, in: index, &step)
+        let display = count(slot, in: index, step)
+        askLedger(.commit(display), for: .display(show.id, display), &step)
     }
 
-    private mutating func commit(_ id: ShowID, _ slot: ReservationID, in index: Int, _ step: inout Step) {
-        let placement = plan.placements[index].id
-        let now = scheduler.ledgerMoment(step.moment)
-        scheduler.history.commit(slot, for: placement, at: now)
-        step.effects.append(.commit(id, slot, placement, now))
+    /// Counts a display in our copy of the ledger.
+    private mutating func count(_ slot: ReservationID, in index: Int, _ step: Step) -> LedgerDisplay {
+        let display = LedgerDisplay(
+            slot: slot, placement: plan.placements[index].id, moment: scheduler.ledgerMoment(step.moment))
+        scheduler.history.commit(slot, for: display.placement, at: display.moment)
+        return display
     }
 
-    /// The display is durable: now it is told, and with it what the adapter has said since.
+    /// The display is durable, or the ledger failed: now it is told, and with it what the adapter has said since.
     mutating func committed(_ id: ShowID, _ step: inout Step) {
         guard let (index, show, isSilent) = running(id), case .counting(let slot, let waiting) = show.phase
         else {
@@ -83,11 +84,6 @@ extension MediationEngine {
 
     mutating func showTimedOut(_ id: ShowID, _ step: inout Step) {
         guard let (index, show, isSilent) = running(id) else { return }
-        if !show.isStarted {
-            let reason = "the ledger did not answer in time"
-            return withdraw(
-                show, in: index, AdError(.stateUnusable, stage: .show, reason: reason), .stateUnusable, &step)
-        }
         let error = AdError(.showTimeout, stage: .show, network: show.network)
         finish(show, in: index, .byUs, error: error, isSilent: isSilent, &step)
     }
@@ -199,16 +195,21 @@ extension MediationEngine {
         }
     }
 
-    /// The ad came up after its show had timed out: it counts and is billed, and changes nothing else.
+    /// The ad came up after its show had timed out: it counts, is billed once it is counted, and changes nothing else.
     private mutating func displayedLate(_ id: ShowID, _ ended: EndedShow, _ step: inout Step) {
         let index = ended.placement
         let ignored = MediationEvent.Kind.callbackIgnored(
             show: ended.ordinal, network: ended.ad?.info.network, reason: "displayed_late")
         emit(ignored, index, &step)
-        if let slot = ended.reservation {
-            scheduler.countSession(index, by: 1)
-            commit(id, slot, in: index, &step)
-        }
-        bill(id, ended.ordinal, ended.ad, in: index, isSilent: true, &step)
+        // Every show that was started holds a slot.
+        guard let slot = ended.reservation else { return }
+        scheduler.countSession(index, by: 1)
+        let display = count(slot, in: index, step)
+        askLedger(.commit(display), for: .lateDisplay(id, display), &step)
+    }
+
+    mutating func billLate(_ id: ShowID, _ step: inout Step) {
+        guard let ended = endedShows[id] else { return }
+        bill(id, ended.ordinal, ended.ad, in: ended.placement, isSilent: true, &step)
     }
 }

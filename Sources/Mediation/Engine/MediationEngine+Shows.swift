@@ -58,8 +58,7 @@ extension MediationEngine {
     ) {
         let placement = plan.placements[index]
         if let cached = showable.cached { forget(cached) }
-        let watchdog = timers.add(at: step.now.advanced(by: placement.showTimeout), .watchdog(id))
-        keep(Show(id: id, ad: showable.cached, origin: origin, watchdog: watchdog), in: index)
+        keep(Show(id: id, ad: showable.cached, origin: origin), in: index)
         shows[id] = index
         if isFullscreen(index) {
             gate.take(id)
@@ -69,38 +68,37 @@ extension MediationEngine {
         let reservation = Reservation(
             placement: placement.id, rules: isChecked ? scheduler.rules(for: index) : [],
             moment: scheduler.ledgerMoment(step.moment), retention: scheduler.retention)
-        step.effects.append(.reserve(id, reservation))
+        askLedger(.reserve(reservation), for: .reserve(id), &step)
     }
 
-    /// The ledger answered.
-    mutating func reserved(
-        _ id: ShowID, _ result: Result<ReservationAnswer, LedgerError>, _ step: inout Step
-    ) {
-        guard let (index, show, _) = running(id), !show.isStarted else {
-            if case .success(.granted(let slot)) = result { step.effects.append(.release(slot)) }
-            return
+    /// The ledger granted a slot. One that comes too late is given back.
+    mutating func granted(_ slot: ReservationID, to id: ShowID, _ step: inout Step) {
+        guard let (index, show, _) = running(id), !show.isStarted else { return release(slot, &step) }
+        let now = scheduler.ledgerMoment(step.moment)
+        scheduler.history.prune(keeping: scheduler.retention, at: now)
+        scheduler.history.reserve(slot, for: plan.placements[index].id, at: now)
+        guard mayStart(show) else {
+            release(slot, &step)
+            return withdraw(show, in: index, AdError(.notForeground, stage: .show), .notForeground, &step)
         }
-        switch result {
-        case .success(.granted(let slot)):
-            let now = scheduler.ledgerMoment(step.moment)
-            scheduler.history.prune(keeping: scheduler.retention, at: now)
-            scheduler.history.reserve(slot, for: plan.placements[index].id, at: now)
-            guard mayStart(show) else {
-                release(slot, &step)
-                return withdraw(show, in: index, AdError(.notForeground, stage: .show), .notForeground, &step)
-            }
-            present(show, slot, in: index, &step)
-        case .success(.denied(let denial, let history)):
-            scheduler.history = history
-            let verdict = FrequencyScheduler.Verdict(
-                reason: denial.reason, eligibility: eligibility(after: denial, of: show, in: index, step))
-            withdraw(
-                show, in: index, error(for: verdict), AppOpenOutcome(denial.reason),
-                nextEligible: nextEligible(verdict.eligibility, step), &step)
-        case .failure(let failure):
-            let error = AdError(.stateUnusable, stage: .show, reason: failure.description)
-            withdraw(show, in: index, error, .stateUnusable, &step)
-        }
+        present(show, slot, in: index, &step)
+    }
+
+    /// The ledger denied a slot.
+    mutating func denied(_ denial: FrequencyDenial, _ id: ShowID, _ step: inout Step) {
+        guard let (index, show, _) = running(id), !show.isStarted else { return }
+        let verdict = FrequencyScheduler.Verdict(
+            reason: denial.reason, eligibility: eligibility(after: denial, of: show, in: index, step))
+        withdraw(
+            show, in: index, error(for: verdict), AppOpenOutcome(denial.reason),
+            nextEligible: nextEligible(verdict.eligibility, step), &step)
+    }
+
+    /// The ledger failed, or did not answer in time.
+    mutating func unreserved(_ id: ShowID, _ failure: LedgerError, _ step: inout Step) {
+        guard let (index, show, _) = running(id), !show.isStarted else { return }
+        let error = AdError(.stateUnusable, stage: .show, reason: failure.description)
+        withdraw(show, in: index, error, .stateUnusable, &step)
     }
 
     /// From when on all rules allow a show that the ledger has denied; it has not taken its slot of the session.
@@ -132,7 +130,6 @@ extension MediationEngine {
         _ show: Show, in index: Int, _ error: AdError, _ outcome: AppOpenOutcome,
         nextEligible: MediationEvent.NextEligible? = nil, _ step: inout Step
     ) {
-        timers.remove(show.watchdog)
         shows[show.id] = nil
         scheduler.countSession(index, by: -1)
         let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: false)
@@ -157,7 +154,9 @@ extension MediationEngine {
         var show = show
         placements[index].shows += 1
         show.ordinal = placements[index].shows
-        show.phase = .presenting(slot)
+        let limit = plan.placements[index].showTimeout
+        let watchdog = timers.add(at: step.now.advanced(by: limit), .watchdog(show.id))
+        show.phase = .presenting(slot, watchdog: watchdog)
         keep(show, in: index)
         emit(.showStarted(show: show.ordinal, network: show.network), index, &step)
         var isColdStart = false
@@ -178,7 +177,7 @@ extension MediationEngine {
 
     mutating func release(_ slot: ReservationID, _ step: inout Step) {
         scheduler.history.release(slot)
-        step.effects.append(.release(slot))
+        askLedger(.release(slot), for: .release(slot), &step)
     }
 
     /// The running show of that id, whether or not its placement was destroyed meanwhile.

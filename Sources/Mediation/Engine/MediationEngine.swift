@@ -17,6 +17,8 @@ package struct MediationEngine: Sendable {
     var gate = FullscreenGate()
     var appOpen = AppOpenMachine()
     var scheduler: FrequencyScheduler
+    var ledgerCalls = LedgerCalls()
+    var knowledge = LedgerKnowledge.known
     var jitter: SplitMix
     /// Networks whose adapters cannot pass on a privacy signal that is given: they are not asked.
     var unable: [NetworkID: Set<PrivacySignal>]
@@ -123,13 +125,12 @@ package struct MediationEngine: Sendable {
         effects = []
         while let purpose = timers.popDue(at: due ?? moment.boot) { wake(purpose, &step) }
         switch input {
+        case .begin: begin(&step)
         case .host(let event): handle(event, &step)
         case .activated(let facts): activated(facts, &step)
         case .facts(let decision, let facts): self.facts(decision, facts, &step)
         case .filterAnswered(let decision, let answer): filterAnswered(decision, answer, &step)
-        case .history(let history): scheduler.history = history
-        case .reserved(let show, let result): reserved(show, result, &step)
-        case .committed(let show): committed(show, &step)
+        case .ledgerAnswered(let call, let result): ledgerAnswered(call, result, &step)
         case .load(let placement, let waiter, let options): load(placement, waiter, options, &step)
         case .cancel(let waiter): cancel(waiter, &step)
         case .show(let placement, let show, let hasPresenter):
@@ -152,9 +153,7 @@ package struct MediationEngine: Sendable {
             emit(.noticeFailed(network: network, failure), of: nil, &step)
         case .wakeUp: break
         }
-        if scheduler.takeCorrection() {
-            step.effects.append(.correctLedger(scheduler.ledgerMoment(moment)))
-        }
+        if scheduler.takeCorrection() { readLedger(&step) }
         effects = step.effects
     }
 
@@ -214,6 +213,7 @@ package struct MediationEngine: Sendable {
         case .load(let load): loadTimedOut(load, &step)
         case .line(let call): lineTimedOut(call, &step)
         case .start(let start): startTimedOut(start, &step)
+        case .ledger(let call): ledgerTimedOut(call, &step)
         case .expiry(let ad): expire(ad, &step)
         case .retry(let placement): retry(placement, &step)
         case .plannedLoad(let placement): plannedLoadDue(placement, &step)

@@ -8,6 +8,8 @@ struct TimerQueue {
         case line(LineCall)
         /// An adapter's start has taken too long.
         case start(StartID)
+        /// A step of the ledger has taken too long.
+        case ledger(LedgerCall)
         /// A cached ad has reached its lifetime.
         case expiry(AdID)
         /// A placement's back-off is over.

@@ -18,6 +18,7 @@ package struct EventFields {
     package var nextEligible: MediationEvent.NextEligible?
     package var kind: String?
     package var count: Int?
+    package var step: LedgerStep?
 }
 
 extension MediationEvent.Kind {
@@ -84,6 +85,8 @@ extension MediationEvent.Kind {
             .init(
                 name: "notice_failed", network: network, reason: failure.reason.rawValue,
                 kind: failure.kind.rawValue, count: failure.count)
+        case .ledgerFailed(let step, let reason):
+            .init(name: "ledger_failed", reason: reason, step: step)
         case .ledgerDamaged: .init(name: "ledger_damaged")
         case .destroyed: .init(name: "destroyed")
         }

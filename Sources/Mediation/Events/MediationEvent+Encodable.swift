@@ -8,7 +8,7 @@ import AdapterKit
 extension MediationEvent: Encodable {
     private enum Key: String, CodingKey {
         case seq, at, wall, event, placement, load, show, network, reason, code, price, currency
-        case `in`, waiters, clicked, amount, precision, away, answer, nextEligible, kind, count
+        case `in`, waiters, clicked, amount, precision, away, answer, nextEligible, kind, count, step
     }
 
     /// Writes one object of the event log; what does not apply is left out.
@@ -26,6 +26,7 @@ extension MediationEvent: Encodable {
         try container.encodeIfPresent(fields.kind, forKey: .kind)
         try container.encodeIfPresent(fields.reason, forKey: .reason)
         try container.encodeIfPresent(fields.code, forKey: .code)
+        try container.encodeIfPresent(fields.step, forKey: .step)
         try container.encodeIfPresent(fields.price?.amount.description, forKey: .price)
         try container.encodeIfPresent(fields.delay?.loggedSeconds, forKey: .in)
         try container.encodeIfPresent(fields.waiters, forKey: .waiters)

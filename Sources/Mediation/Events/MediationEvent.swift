@@ -102,6 +102,8 @@ public struct MediationEvent: Sendable, Hashable {
         case callbackIgnored(show: Int, network: NetworkID?, reason: String)
         /// Notices will not be sent.
         case noticeFailed(network: NetworkID, NoticeFailure)
+        /// A step of the ledger failed, or took too long.
+        case ledgerFailed(step: LedgerStep, reason: String)
         /// A damaged ledger was moved aside, and counting starts anew.
         case ledgerDamaged
         /// The placement is gone.

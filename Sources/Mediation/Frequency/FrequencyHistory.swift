@@ -58,6 +58,14 @@ public struct FrequencyHistory: Sendable, Hashable {
         return hasChanged
     }
 
+    /// Counts a launch.
+    public mutating func countLaunch() { launches = launches == .max ? launches : launches + 1 }
+
+    /// A slot that is taken as it is, unless it is known.
+    mutating func reserve(_ display: Display) {
+        if !displays.contains(where: { $0.id == display.id }) { displays.append(display) }
+    }
+
     /// Reserves a slot.
     public mutating func reserve(_ id: ReservationID, for placement: PlacementID, at now: LedgerMoment) {
         let moment = stamp(now)

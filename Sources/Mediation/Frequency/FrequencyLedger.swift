@@ -2,9 +2,17 @@ public import AdapterKit
 
 /// Where launches and displays are counted: in memory, on disk, or on a server that a fleet shares.
 ///
-/// All calls are safe from any thread. Each answers once, before it returns or later and from any thread; a ledger
-/// that is not across a network answers before it returns. Nothing is called back under a lock of the ledger's.
+/// All calls are safe from any thread. Each answers once, before it returns or later and from any thread. Nothing is
+/// called back under a lock of the ledger's.
+///
+/// A call may wait for a disk, a lock or a network: a mediator makes its calls one after the other on a thread that
+/// nobody waits for, and gives each of them five seconds. An answer that comes later than that still counts; meanwhile
+/// the show is refused, or what the user saw is counted in memory.
 public protocol FrequencyLedger: Sendable {
+    /// Whether every call answers before it returns and waits for nothing. A mediator then makes its calls within those
+    /// of the host; by default false.
+    var answersAtOnce: Bool { get }
+
     /// Tells what is counted; what a wrong clock wrote is put right and stored so.
     func read(
         at moment: LedgerMoment, _ answer: @escaping @Sendable (Result<FrequencyHistory, LedgerError>) -> Void
@@ -34,6 +42,11 @@ public protocol FrequencyLedger: Sendable {
     ///
     /// - Parameter placements: Whose displays; nil: everything.
     func reset(_ placements: Set<PlacementID>?, _ answer: @escaping @Sendable (LedgerError?) -> Void)
+}
+
+extension FrequencyLedger {
+    /// A ledger may wait for something, as far as is known.
+    public var answersAtOnce: Bool { false }
 }
 
 /// A slot to be taken.

@@ -41,6 +41,8 @@ struct FrequencyScheduler {
 
     /// What a ledger shows, with our own changes since.
     var history = FrequencyHistory()
+    /// What the ledger could not keep. It counts for as long as the process lives.
+    private var unkept = FrequencyHistory()
     /// Slots that this session has taken, for each placement.
     private(set) var sessionShows: [Int]
     private var sessionTotal = 0
@@ -89,6 +91,35 @@ struct FrequencyScheduler {
     }
 
     private func scopes(of placement: Int) -> [Scope] { special[placement] ?? common }
+
+    /// Whether caps or pacing can ever deny a show of the placement.
+    func isLimited(_ placement: Int) -> Bool { !scopes(of: placement).isEmpty }
+
+    /// Takes over what the ledger counts, together with what it could not keep.
+    mutating func learn(_ history: FrequencyHistory) {
+        self.history = history
+        for _ in 0..<unkept.launches { self.history.countLaunch() }
+        for display in unkept.displays {
+            self.history.commit(display.id, for: display.placement, at: display.moment)
+        }
+    }
+
+    /// The ledger could not count the launch.
+    mutating func keepLaunch() { unkept.countLaunch() }
+
+    /// The ledger could not count a display. Those that no rule needs any more are forgotten here too.
+    mutating func keep(_ display: LedgerDisplay) {
+        unkept.prune(keeping: retention, at: display.moment)
+        unkept.commit(display.slot, for: display.placement, at: display.moment)
+    }
+
+    /// The ledger had counted the launch all the same.
+    mutating func ledgerKeptLaunch() { unkept.launches = 0 }
+
+    /// The ledger had counted a display all the same.
+    mutating func ledgerKept(_ display: LedgerDisplay) {
+        unkept.displays.removeAll { $0.id == display.slot }
+    }
 
     /// The moment as the ledger stores it.
     mutating func ledgerMoment(_ moment: Moment) -> LedgerMoment {

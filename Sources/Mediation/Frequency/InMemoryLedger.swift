@@ -16,6 +16,9 @@ public final class InMemoryLedger: FrequencyLedger {
         state = Guarded(State(history: history, slots: slots))
     }
 
+    /// Always: nothing is waited for.
+    public var answersAtOnce: Bool { true }
+
     /// What is counted.
     public var history: FrequencyHistory { state.withLock { $0.history } }
 
@@ -83,7 +86,7 @@ extension InMemoryLedger {
     ) -> FrequencyHistory {
         state.withLock { state in
             state.history.correct(at: moment)
-            state.history.launches += 1
+            state.history.countLaunch()
             state.history.prune(keeping: retention, at: moment)
             return state.history
         }

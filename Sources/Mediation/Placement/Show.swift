@@ -12,11 +12,12 @@ struct Show {
 
     /// How far it is.
     enum Phase {
-        /// The ledger is asked for a slot. To `presenting`, or the show ends as refused.
+        /// The ledger is asked for a slot. To `presenting`; or the show ends as refused, also when no answer comes.
         case reserving
-        /// The adapter was asked. To `counting` when the ad is displayed.
-        case presenting(ReservationID)
-        /// Displayed, and the ledger makes that durable; what the adapter says meanwhile waits. To `displayed`.
+        /// The adapter was asked. To `counting` when the ad is displayed; the watchdog ends the show when it is not.
+        case presenting(ReservationID, watchdog: TimerID)
+        /// Displayed, and the ledger makes that durable; what the adapter says meanwhile waits. To `displayed`, also
+        /// when the ledger fails or no answer comes.
         case counting(ReservationID, waiting: [ShowEvent])
         /// Displayed and counted. The end.
         case displayed(ReservationID)
@@ -29,8 +30,6 @@ struct Show {
     let ad: CachedAd?
     let origin: Origin
     var phase = Phase.reserving
-    /// Runs until the ad is displayed.
-    var watchdog: TimerID?
     var record = ShowRecord()
 
     /// The network whose ad it is.
@@ -40,9 +39,12 @@ struct Show {
     var reservation: ReservationID? {
         switch phase {
         case .reserving: nil
-        case .presenting(let id), .counting(let id, _), .displayed(let id): id
+        case .presenting(let id, _), .counting(let id, _), .displayed(let id): id
         }
     }
+
+    /// Runs until the ad is displayed.
+    var watchdog: TimerID? { if case .presenting(_, let timer) = phase { timer } else { nil } }
 
     /// Whether the adapter was asked to put it on screen.
     var isStarted: Bool { if case .reserving = phase { false } else { true } }

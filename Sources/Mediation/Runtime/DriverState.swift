@@ -24,6 +24,10 @@ struct DriverState {
     var isDraining = false
     /// Who waits until nobody is carrying out effects.
     var idleWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Steps of the ledger that it has not answered.
+    var ledgerCalls: Set<LedgerCall> = []
+    /// Told once when the ledger has answered every step.
+    var whenLedgerIsIdle: [@Sendable () -> Void] = []
     var armed: BootInstant?
     var isClosed = false
     private var numbers: UInt64 = 0

@@ -80,11 +80,7 @@ extension MediatorDriver {
             withExtendedLifetime(forgotten) {}
         case .complete(let waiter, let outcome): complete(waiter, outcome, isAbandoned: false)
         case .abandon(let waiter, let outcome): complete(waiter, outcome, isAbandoned: true)
-        case .recordLaunch(let moment, let retention): recordLaunch(at: moment, keeping: retention)
-        case .correctLedger(let moment): readLedger(at: moment)
-        case .reserve(let show, let reservation): reserve(show, reservation)
-        case .commit(let show, let slot, let placement, let moment): commit(show, slot, placement, at: moment)
-        case .release(let slot): options.ledger.release(slot) { _ in }
+        case .askLedger(let call, let question): askLedger(call, question)
         case .askFacts(let decision, let shows): apply(.facts(decision, facts(of: shows)))
         case .askFilter(let decision, let facts):
             apply(.filterAnswered(decision, options.appOpen.filter?(facts) ?? true))

@@ -27,6 +27,9 @@ extension MediatorDriver {
         close()
         // Another thread may still have to tell bids and ads what was decided before.
         await withCheckedContinuation { whenIdle($0) }
+        // What is counted is told to bids, which may have news to send. A ledger that hangs leaves adapters their time.
+        await settleLedger(within: limit / 2)
+        await withCheckedContinuation { whenIdle($0) }
         await stopAdapters(within: limit)
         await withCheckedContinuation { whenIdle($0) }
         await withCheckedContinuation { continuation in

@@ -1,30 +1,46 @@
 import AdapterKit
+import Dispatch
+import Synchronization
 
+/// A ledger may wait for a disk, for another process or for a network. Its steps run on a queue of their own, in the
+/// engine's order: here and not in the ledgers, so that no ledger, also none that others write, can hold up a host's
+/// call or what is to be done for other placements. One that waits for nothing answers within the call that led to it.
 extension MediatorDriver {
-    /// Has the ledger correct what a wrong clock wrote, and tells the engine what is counted.
-    func readLedger(at moment: LedgerMoment) {
-        options.ledger.read(at: moment) { [weak self] in self?.learn($0) }
-    }
-
-    func recordLaunch(at moment: LedgerMoment, keeping retention: FrequencyRetention) {
-        options.ledger.recordLaunch(at: moment, keeping: retention) { [weak self] in self?.learn($0) }
-    }
-
-    func reserve(_ show: ShowID, _ reservation: Reservation) {
-        options.ledger.reserve(reservation) { [weak self, ledger = options.ledger] result in
-            if let self { return self.apply(.reserved(show, result)) }
-            if case .success(.granted(let slot)) = result { ledger.release(slot) { _ in } }
+    func askLedger(_ call: LedgerCall, _ question: LedgerQuestion) {
+        state.withLock { _ = $0.ledgerCalls.insert(call) }
+        // What is counted is counted even if the mediator is gone before its turn has come.
+        let ask: @Sendable () -> Void = { [weak self, ledger = options.ledger] in
+            ledger.ask(question) { [weak self] result in
+                if let self { return self.ledgerAnswered(call, result) }
+                if let slot = (try? result.get())?.slot { ledger.release(slot) { _ in } }
+            }
         }
+        if options.ledger.answersAtOnce { ask() } else { ledgerSteps.async(execute: ask) }
     }
 
-    /// A ledger that fails here leaves the slot reserved, which counts: the display is told all the same.
-    func commit(_ show: ShowID, _ slot: ReservationID, _ placement: PlacementID, at moment: LedgerMoment) {
-        options.ledger.commit(slot, for: placement, at: moment) { [weak self] _ in
-            self?.apply(.committed(show))
+    private func ledgerAnswered(_ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>) {
+        apply(.ledgerAnswered(call, result))
+        let waiters: [@Sendable () -> Void] = state.withLock { state in
+            state.ledgerCalls.remove(call)
+            guard state.ledgerCalls.isEmpty else { return [] }
+            defer { state.whenLedgerIsIdle = [] }
+            return state.whenLedgerIsIdle
         }
+        for tell in waiters { tell() }
     }
 
-    private func learn(_ result: Result<FrequencyHistory, LedgerError>) {
-        if case .success(let history) = result { apply(.history(history)) }
+    /// Waits until the ledger has answered every step, and no longer than the limit. After the end of the engine, which
+    /// needs the clock's wake-up no more.
+    func settleLedger(within limit: Duration) async {
+        let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+        let isIdle = state.withLock { state in
+            if state.ledgerCalls.isEmpty { return true }
+            state.whenLedgerIsIdle.append { answer.finish() }
+            return false
+        }
+        if isIdle { return }
+        options.clock.wake(at: options.clock.bootNow().advanced(by: limit)) { answer.finish() }
+        for await _ in answers {}
+        options.clock.wake(at: nil) {}
     }
 }

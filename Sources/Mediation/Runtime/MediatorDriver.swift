@@ -14,6 +14,8 @@ final class MediatorDriver: Sendable {
     let presenter: any AdPresenter
     let options: MediatorOptions
     let events = DispatchQueue(label: "admed.events")
+    /// Where the ledger's steps run, one after the other.
+    let ledgerSteps = DispatchQueue(label: "admed.ledger")
     let state: Guarded<DriverState>
 
     init(
@@ -43,7 +45,7 @@ final class MediatorDriver: Sendable {
         adapters = try Self.makeAdapters(configuration, registry, options, violations)
         tellings = adapters.mapValues { _ in DispatchGroup() }
         violations.driver.withLock { $0 = WeakDriver(self) }
-        readLedger(at: state.withLock { $0.engine.ledgerMoment(options.clock.now()) })
+        apply(.begin)
     }
 
     private static func makeAdapters(

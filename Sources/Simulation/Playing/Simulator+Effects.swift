@@ -16,14 +16,8 @@ extension Simulator {
             answers.add(.answered(request.call, line), at: clock.now + line.step.after, call: call)
         case .complete(let waiter, let outcome), .abandon(let waiter, let outcome):
             waiting[outcome.placement]?.remove(waiter)
-        case .recordLaunch(let moment, let retention):
-            feed(.history(ledger.recordLaunch(at: moment, keeping: retention)))
-        case .correctLedger(let moment): feed(.history(ledger.read(at: moment)))
-        case .reserve(let show, let reservation): feed(.reserved(show, .success(ledger.reserve(reservation))))
-        case .commit(let show, let slot, let placement, let moment):
-            ledger.commit(slot, for: placement, at: moment)
-            feed(.committed(show))
-        case .release(let slot): ledger.release(slot)
+        case .askLedger(let call, let question):
+            feed(.ledgerAnswered(call, .success(ledger.answer(question))))
         case .askFacts(let decision, _): feed(.facts(decision, facts))
         case .askFilter(let decision, let facts):
             feed(.filterAnswered(decision, adapter.filterAnswer(facts.placement)))

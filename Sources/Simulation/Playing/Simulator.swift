@@ -57,6 +57,7 @@ package struct Simulator {
     ///
     /// - Throws: When more happens than may.
     package mutating func run() throws(SimulationOverflow) -> SimulationSummary {
+        feed(.begin)
         for (index, event) in scenario.events.enumerated() where event.at <= scenario.until {
             play(until: event.at)
             if isCancelled { return summary }
@@ -107,8 +108,7 @@ package struct Simulator {
         answers.clear()
         waiting = [:]
         hasPresenter = true
-        let moment = engine.ledgerMoment(clock.moment)
-        feed(.history(ledger.read(at: moment)))
+        feed(.begin)
     }
 
     /// Tells the engine, and has carried out what follows.

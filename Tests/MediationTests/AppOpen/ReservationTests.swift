@@ -7,30 +7,30 @@ import Testing
 @Suite("A show that waits for its slot")
 struct ReservationTests {
     @Test("has the gate taken meanwhile, and asks the adapter when the slot is granted")
-    func granted() throws {
+    func granted() {
         let story = waiting(for: .some("p"))
         #expect(story.deeds() == ["reserve"])
         story.ledgerAnswers = true
         story.show("p")
         #expect(story.log() == ["0 p show_refused already_showing"])
         story.skip()
-        story.feed(.reserved(try #require(story.asked.last), .success(.granted(ReservationID(number: 7)))))
+        story.answerLedger(.granted(7))
         #expect(story.deeds() == ["present 1 ad1"])
     }
 
     @Test("keeps its ad when another process was quicker, and tells why")
-    func denied() throws {
+    func denied() {
         let story = waiting(for: .some("p"))
         story.skip()
         let denial = FrequencyDenial(.dayCap, .day(CalendarDay(number: 20_788)))
-        story.feed(.reserved(try #require(story.asked.last), .success(.denied(denial, FrequencyHistory()))))
+        story.answerLedger(.reservation(.denied(denial, FrequencyHistory())))
         #expect(story.log() == ["0 p show_refused day_cap capped until 54000"])
         #expect(story.deeds() == ["tell 1: capped"])
         #expect(story.isReady("p"))
     }
 
     @Test("tells from when every rule would allow it, not only the one that another process was quicker for")
-    func deniedTwice() throws {
+    func deniedTwice() {
         var placement = PlacementConfiguration.some("p")
         placement.frequency = FrequencyPolicy(perSession: 1, minimumInterval: .seconds(60))
         let story = waiting(for: placement, frequency: FrequencyPolicy(perDay: 1))
@@ -41,40 +41,47 @@ struct ReservationTests {
         var history = FrequencyHistory()
         history.commit(ReservationID(number: 1), for: "p", at: shown)
         let denial = FrequencyDenial(.interval, .duration(.seconds(60)))
-        story.feed(.reserved(try #require(story.asked.last), .success(.denied(denial, history))))
+        story.answerLedger(.reservation(.denied(denial, history)))
         #expect(story.log() == ["0 p show_refused interval paced until 54000"])
     }
 
     @Test("keeps its ad when the ledger cannot be used")
-    func broken() throws {
+    func broken() {
         let story = waiting(for: .some("p"))
         story.skip()
-        let failure = LedgerError(path: "/ledger", reason: "it is on fire")
-        story.feed(.reserved(try #require(story.asked.last), .failure(failure)))
+        story.failLedger()
+        #expect(story.log().first == "0 p ledger_failed reserve it is on fire")
         #expect(story.deeds() == ["tell 1: state_unusable"])
         #expect(story.isReady("p"))
     }
 
     @Test("gives up a ledger that stays silent, and gives back the slot that comes too late")
-    func silent() throws {
+    func silent() {
         let story = waiting(for: .some("p"))
-        story.at(10)
+        story.at(4.999)
+        #expect(story.log() == [])
+        story.at(5)
+        #expect(
+            story.log() == [
+                "5 p ledger_failed reserve the ledger did not answer within 5 s",
+                "5 p show_refused state_unusable",
+            ])
         #expect(story.deeds().last == "tell 1: state_unusable")
         #expect(story.isReady("p"))
         story.skip()
-        story.feed(.reserved(try #require(story.asked.last), .success(.granted(ReservationID(number: 7)))))
+        story.answerLedger(.granted(7))
         #expect(story.deeds() == ["release 7"])
     }
 
     @Test("is not begun when the user has left meanwhile (row 14b)")
-    func leftMeanwhile() throws {
+    func leftMeanwhile() {
         let story = appOpen()
         story.ledgerAnswers = false
         story.host(.activated)
         #expect(story.deeds().last == "reserve")
         story.host(.deactivated)
         story.skip()
-        story.feed(.reserved(try #require(story.asked.last), .success(.granted(ReservationID(number: 7)))))
+        story.answerLedger(.granted(7))
         #expect(
             story.log() == ["0 p suppressed not_foreground", "0 p cold_start_resolved not_foreground"])
         #expect(story.deeds() == ["release 7"])
@@ -82,33 +89,40 @@ struct ReservationTests {
     }
 
     @Test("resolves the start of the app with the ledger's failure")
-    func brokenAtStart() throws {
+    func brokenAtStart() {
         let story = appOpen()
         story.ledgerAnswers = false
         story.host(.activated)
         story.skip()
-        story.feed(.reserved(try #require(story.asked.last), .failure(LedgerError(reason: "it is on fire"))))
+        story.failLedger()
         #expect(
-            story.log() == ["0 p suppressed state_unusable", "0 p cold_start_resolved state_unusable"])
+            story.log() == [
+                "0 p ledger_failed reserve it is on fire", "0 p suppressed state_unusable",
+                "0 p cold_start_resolved state_unusable",
+            ])
     }
 
     @Test("expires, when its slot is refused after the ad's time")
-    func expiredMeanwhile() throws {
-        let story = waiting(for: .some("p", ttl: 5))
-        story.at(6)
+    func expiredMeanwhile() {
+        let story = waiting(for: .some("p", ttl: 3))
+        story.at(4)
         #expect(story.log() == [])
         story.skip()
-        story.feed(.reserved(try #require(story.asked.last), .failure(LedgerError(reason: "it is on fire"))))
-        #expect(story.log() == ["6 p expired #1 a", "6 p show_refused state_unusable"])
+        story.failLedger()
+        #expect(
+            story.log() == [
+                "4 p ledger_failed reserve it is on fire", "4 p expired #1 a",
+                "4 p show_refused state_unusable",
+            ])
     }
 
     @Test("lets its ad go when the placement is destroyed, and the slot with it")
-    func destroyedMeanwhile() throws {
+    func destroyedMeanwhile() {
         let story = waiting(for: .some("p"), .some("q"))
         story.skip()
         story.destroy("p")
         #expect(story.deeds() == ["let go ad1 destroyed", "abandon show 1"])
-        story.feed(.reserved(try #require(story.asked.last), .success(.granted(ReservationID(number: 7)))))
+        story.answerLedger(.granted(7))
         #expect(story.deeds() == ["release 7"])
         story.ledgerAnswers = true
         story.cache("q")
@@ -117,17 +131,17 @@ struct ReservationTests {
     }
 
     @Test("tells a display, and what came after it, only when it is durable")
-    func slowCommit() throws {
+    func slowCommit() {
         let story = waiting(for: .some("p"))
-        let show = try #require(story.asked.last)
-        story.feed(.reserved(show, .success(.granted(ReservationID(number: 7)))))
+        let show = ShowID(number: 1)
+        story.answerLedger(.granted(7))
         story.skip()
         story.hear(.displayed, of: show)
         story.hear(.clicked, of: show)
         story.hear(.closed, of: show)
         #expect(story.log() == [])
         #expect(story.deeds() == ["commit"])
-        story.feed(.committed(show))
+        story.answerLedger(.done)
         #expect(
             story.deeds() == [
                 "tell 1: displayed", "tell 1: clicked", "let go ad1 show_ended",

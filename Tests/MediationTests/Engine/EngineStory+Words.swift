@@ -27,10 +27,9 @@ extension EngineStory {
             newDeeds.append("waiter \(waiter.number): \(word(outcome))")
         case .abandon(let waiter, let outcome):
             newDeeds.append("abandon \(waiter.number): \(word(outcome))")
-        case .reserve(let show, _): if !ledgerAnswers { asked.append(show); newDeeds.append("reserve") }
-        case .commit: if !ledgerAnswers { newDeeds.append("commit") }
-        case .release(let slot): if !ledgerAnswers { newDeeds.append("release \(slot.number)") }
-        case .recordLaunch, .correctLedger, .askFacts, .askFilter: break
+        case .askLedger(_, let question):
+            if silentSteps.contains(question.step) { newDeeds.append(word(question)) }
+        case .askFacts, .askFilter: break
         case .act(let action): newDeeds.append("act \(action.sessionShows) \(action.dayShows)")
         case .present(let show, let ad, _): newDeeds.append("present \(show.number) ad\(ad.number)")
         case .refuse(let show, let error):
@@ -58,7 +57,7 @@ extension EngineStory {
         }
         let fields = event.kind.fields
         let words: [String?] = [
-            text(event.at), event.placement?.rawValue, fields.name,
+            text(event.at), event.placement?.rawValue, fields.name, fields.step?.rawValue,
             (fields.load ?? fields.show).map { "#\($0)" }, fields.network?.rawValue, fields.reason,
             fields.code?.rawValue, fields.price?.description, fields.delay.map { "in \(text($0))" },
             fields.waiters.map { "for \($0)" }, fields.isClicked.map { $0 ? "clicked" : "unclicked" },
@@ -72,6 +71,11 @@ extension EngineStory {
             },
         ]
         return words.compactMap { $0 }.joined(separator: " ")
+    }
+
+    private func word(_ question: LedgerQuestion) -> String {
+        if case .release(let slot) = question { return "release \(slot.number)" }
+        return question.step.rawValue
     }
 
     private func word(_ outcome: LoadOutcome) -> String {

@@ -22,12 +22,17 @@ final class EngineStory {
     /// What the host's filter says, in order; the last goes on.
     var filterAnswers: [Bool] = [true]
     let ledger = InMemoryLedger()
-    /// Whether the ledger answers at once; else it is asked, and the test answers.
-    var ledgerAnswers = true
     /// Whether deeds tell when nothing more comes of a show.
     var hearsEndOfUpdates = false
-    /// Shows for which it was asked.
-    var asked: [ShowID] = []
+    /// Steps to which the ledger does not answer by itself: the test does.
+    var silentSteps: Set<LedgerStep> = []
+    /// Whether the ledger answers everything at once; else what is asked for a show is the test's to answer.
+    var ledgerAnswers: Bool {
+        get { silentSteps.isEmpty }
+        set { silentSteps = newValue ? [] : [.reserve, .commit, .release] }
+    }
+    /// What it was asked and did not answer by itself.
+    private(set) var asked: [(call: LedgerCall, question: LedgerQuestion)] = []
     /// Every effect since the start.
     private(set) var effects: [Effect] = []
     private(set) var starts: [(network: NetworkID, id: StartID)] = []
@@ -196,11 +201,9 @@ final class EngineStory {
     /// Answers for the ledger and the host, which need no time.
     private func react(to effect: Effect) {
         switch effect {
-        case .recordLaunch(let moment, let retention):
-            feed(.history(ledger.recordLaunch(at: moment, keeping: retention)))
-        case .correctLedger(let moment): feed(.history(ledger.read(at: moment)))
-        case .reserve, .commit, .release:
-            if ledgerAnswers { askLedger(effect) }
+        case .askLedger(let call, let question):
+            if silentSteps.contains(question.step) { return asked.append((call, question)) }
+            feed(.ledgerAnswered(call, .success(ledger.answer(question))))
         case .askFacts(let decision, _):
             feed(.facts(decision, HostFacts(hasPresenter: hasPresenter, vanished: vanished)))
         case .askFilter(let decision, _):
@@ -211,15 +214,21 @@ final class EngineStory {
         }
     }
 
-    private func askLedger(_ effect: Effect) {
-        switch effect {
-        case .reserve(let show, let reservation): feed(.reserved(show, .success(ledger.reserve(reservation))))
-        case .commit(let show, let slot, let placement, let moment):
-            ledger.commit(slot, for: placement, at: moment)
-            feed(.committed(show))
-        case .release(let slot): ledger.release(slot)
-        default: return
-        }
+    /// The ledger answers what it was asked last, or what was asked so long before.
+    func answerLedger(_ answer: LedgerAnswer, before: Int = 0) {
+        guard asked.count > before else { return }
+        feed(.ledgerAnswered(asked[asked.count - 1 - before].call, .success(answer)))
+    }
+
+    /// The same with what it counts.
+    func answerLedger(before: Int = 0) {
+        guard asked.count > before else { return }
+        answerLedger(ledger.answer(asked[asked.count - 1 - before].question), before: before)
+    }
+
+    /// The ledger fails at what it was asked last.
+    func failLedger(_ reason: String = "it is on fire") {
+        if let last = asked.last { feed(.ledgerAnswered(last.call, .failure(LedgerError(reason: reason)))) }
     }
 
     private func answer(_ placement: PlacementID, _ load: Int?, _ line: Int, _ answer: LineAnswer) {
@@ -245,4 +254,23 @@ final class EngineStory {
 extension LoadOutcome {
     /// Why there is no ad.
     var failure: AdError? { if case .failure(let error) = result { error } else { nil } }
+}
+
+extension LedgerQuestion {
+    var step: LedgerStep {
+        switch self {
+        case .read: .read
+        case .recordLaunch: .recordLaunch
+        case .reserve: .reserve
+        case .commit: .commit
+        case .release: .release
+        }
+    }
+}
+
+extension LedgerAnswer {
+    /// A slot of that number.
+    static func granted(_ number: Int64) -> LedgerAnswer {
+        .reservation(.granted(ReservationID(number: number)))
+    }
 }

@@ -179,14 +179,8 @@ struct RandomLife {
         case .startAdapter(_, let start): starts = starts.suffix(4) + [start]
         case .present(let show, _, _): shows = shows.suffix(1) + [show]
         case .act(let action): shows = shows.suffix(1) + [action.show]
-        case .recordLaunch(let moment, let retention):
-            feed(.history(ledger.recordLaunch(at: moment, keeping: retention)))
-        case .correctLedger(let moment): feed(.history(ledger.read(at: moment)))
-        case .reserve(let show, let reservation): feed(.reserved(show, .success(ledger.reserve(reservation))))
-        case .commit(let show, let slot, let placement, let moment):
-            ledger.commit(slot, for: placement, at: moment)
-            feed(.committed(show))
-        case .release(let slot): ledger.release(slot)
+        case .askLedger(let call, let question):
+            feed(.ledgerAnswered(call, .success(ledger.answer(question))))
         case .askFacts(let decision, _): feed(.facts(decision, HostFacts(hasPresenter: roll(4) > 0)))
         case .askFilter(let decision, _): feed(.filterAnswered(decision, roll(3) > 0))
         default: break

@@ -156,6 +156,10 @@ struct EventLogTests {
         (.filterAsked(answer: false), #""answer":false,"event":"filter_asked""#),
         (.circuitOpened(network: "a"), #""event":"circuit_opened","network":"a""#),
         (.circuitClosed(network: "a"), #""event":"circuit_closed","network":"a""#),
+        (
+            .ledgerFailed(step: .recordLaunch, reason: "r"),
+            #""event":"ledger_failed","reason":"r","step":"record_launch""#
+        ),
         (.ledgerDamaged, #""event":"ledger_damaged""#),
         (.displayed(show: 2, network: nil), #""event":"displayed","show":2"#),
     ]

@@ -1,0 +1,102 @@
+/// The engine's questions to the ledger: those that wait for an answer, and the last of those that do not any more.
+///
+/// A ledger answers in the order in which it is asked, late, twice or never.
+struct LedgerCalls {
+    /// What a question is for.
+    enum Purpose {
+        /// To know what is counted.
+        case read
+        /// A launch of the app.
+        case launch
+        /// A slot for a show.
+        case reserve(ShowID)
+        /// The display of a show that is on.
+        case display(ShowID, LedgerDisplay)
+        /// The display of a show that we had ended.
+        case lateDisplay(ShowID, LedgerDisplay)
+        /// A slot that nobody needs.
+        case release(ReservationID)
+
+        var step: LedgerStep {
+            switch self {
+            case .read: .read
+            case .launch: .recordLaunch
+            case .reserve: .reserve
+            case .display, .lateDisplay: .commit
+            case .release: .release
+            }
+        }
+    }
+
+    /// A question that waits for its answer. To `Past` by the answer, or at the end of its time.
+    struct Pending {
+        let call: LedgerCall
+        let purpose: Purpose
+        let timer: TimerID
+    }
+
+    /// How an answer finds its question.
+    enum Standing {
+        /// Waiting.
+        case awaited(Purpose, TimerID)
+        /// Given up, and not answered since.
+        case late(Purpose)
+        /// Answered before, or never asked; with the slot that was granted then.
+        case repeated(granted: ReservationID?)
+    }
+
+    private enum Past {
+        case givenUp(Purpose)
+        case answered(granted: ReservationID?)
+    }
+
+    /// In the order in which they were asked.
+    private(set) var pending: [Pending] = []
+    private var past = EndedCalls<LedgerCall, Past>()
+    private var asked: UInt64 = 0
+    /// The latest question whose answer said what is counted.
+    private var latestHistory = LedgerCall(number: 0)
+
+    /// The name of the next question.
+    mutating func next() -> LedgerCall {
+        asked += 1
+        return LedgerCall(number: asked)
+    }
+
+    mutating func began(_ call: LedgerCall, for purpose: Purpose, timer: TimerID) {
+        pending.append(Pending(call: call, purpose: purpose, timer: timer))
+    }
+
+    mutating func answered(_ call: LedgerCall, granting slot: ReservationID?) -> Standing {
+        if let found = take(call) {
+            past[call] = .answered(granted: slot)
+            return .awaited(found.purpose, found.timer)
+        }
+        switch past[call] {
+        case .givenUp(let purpose):
+            past[call] = .answered(granted: slot)
+            return .late(purpose)
+        case .answered(let granted): return .repeated(granted: granted)
+        case nil: return .repeated(granted: nil)
+        }
+    }
+
+    /// The question's time is over; nil when it had been answered.
+    mutating func gaveUp(_ call: LedgerCall) -> Purpose? {
+        guard let found = take(call) else { return nil }
+        past[call] = .givenUp(found.purpose)
+        return found.purpose
+    }
+
+    /// Whether the answer tells more than those that came before: one that was overtaken tells less.
+    mutating func isNews(from call: LedgerCall) -> Bool {
+        guard latestHistory < call else { return false }
+        latestHistory = call
+        return true
+    }
+
+    private mutating func take(_ call: LedgerCall) -> Pending? {
+        guard let place = pending.firstIndex(where: { $0.call == call }) else { return nil }
+        return pending.remove(at: place)
+    }
+}
