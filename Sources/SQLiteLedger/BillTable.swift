@@ -24,6 +24,7 @@ struct BillTable {
     private let write: Statement
     private let delete: Statement
     private let readAll: Statement
+    private let readEvery: Statement
     private let setHolder: Statement
 
     init(_ database: Database) throws(LedgerFault) {
@@ -34,6 +35,8 @@ struct BillTable {
             SELECT id, network, url, since_ms, attempts, due_ms, holder FROM bill WHERE network = ?
             ORDER BY since_ms, id
             """)
+        readEvery = try database.prepare(
+            "SELECT id, network, url, since_ms, attempts, due_ms, holder FROM bill ORDER BY since_ms, id")
         setHolder = try database.prepare("UPDATE bill SET holder = ? WHERE id = ?")
     }
 
@@ -42,6 +45,13 @@ struct BillTable {
             .number(notice.id), .text(notice.network.rawValue), .text(notice.url), .number(notice.since),
             .number(Int64(notice.attempts)), .number(notice.due), .number(Int64(getpid())),
         ])
+    }
+
+    /// Whatever is owed, whoever holds it.
+    func all() throws(LedgerFault) -> [BillingNotice] {
+        var rows: [Row] = []
+        try readEvery.run { rows.append(Row($0)) }
+        return rows.map(\.notice)
     }
 
     func remove(_ notice: BillingNotice) throws(LedgerFault) { try delete.run([.number(notice.id)]) }

@@ -2,21 +2,40 @@ internal import CSQLite
 
 /// Owns a connection to a SQLite file. Used by one thread at a time.
 final class Database {
-    /// How long a step waits for others, in milliseconds.
-    static let patience: Int32 = 5000
-
     private let handle: OpaquePointer
 
     /// Opens a file that exists. Until it is said otherwise, closing leaves the file as it is.
-    init(path: String) throws(LedgerFault) {
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    convenience init(path: String, _ patience: Patience = Patience()) throws(LedgerFault) {
+        try self.init(path, SQLITE_OPEN_READWRITE, patience)
+    }
+
+    /// Opens a file that exists, to read it.
+    ///
+    /// - Parameter options: URI parameters that say how.
+    convenience init(readingOnly path: String, options: String) throws(LedgerFault) {
+        let digits = Array("0123456789ABCDEF".utf8)
+        let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-_.".utf8)
+        let encoded = path.utf8.flatMap { byte in
+            plain.contains(byte) ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        let uri = "file:" + String(decoding: encoded, as: UTF8.self) + "?mode=ro&" + options
+        try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, Patience())
+    }
+
+    /// A database that ends with this object.
+    static func inMemory() throws(LedgerFault) -> Database {
+        try Database(":memory:", SQLITE_OPEN_READWRITE, Patience())
+    }
+
+    private init(_ name: String, _ flags: Int32, _ patience: Patience) throws(LedgerFault) {
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        let code = sqlite3_open_v2(
+            name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard let opened else { throw .sqlite(code: code, message: "out of memory") }
         // SQLite hands out a connection that has to be closed even when it could not open the file.
         handle = opened
         try check(code)
-        try check(sqlite3_busy_timeout(handle, Self.patience))
+        wait(patience)
         checkpointsOnClose(false)
     }
 
@@ -25,6 +44,19 @@ final class Database {
     /// Whether closing the last connection folds the write-ahead log into the file.
     func checkpointsOnClose(_ isOn: Bool) {
         _ = csqlite_set_checkpoint_on_close(handle, isOn ? 1 : 0)
+    }
+
+    /// How long what follows waits for others.
+    func wait(_ patience: Patience) { sqlite3_busy_timeout(handle, patience.milliseconds) }
+
+    /// Becomes what the other database is now.
+    func takePages(of other: Database) throws(LedgerFault) {
+        guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
+            throw .sqlite(
+                code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)))
+        }
+        sqlite3_backup_step(backup, -1)
+        try check(sqlite3_backup_finish(backup))
     }
 
     /// Whether SQLite will not write to the file.

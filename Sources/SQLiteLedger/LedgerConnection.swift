@@ -10,40 +10,44 @@ final class LedgerConnection {
     ///
     /// - Returns: The ledger, and where the damaged one is now.
     static func open(
-        _ file: LedgerFile
+        _ file: LedgerFile, _ patience: Patience
     ) throws(LedgerFault) -> sending (connection: LedgerConnection, aside: String?) {
-        let connection = try file.together { () throws(LedgerFault) in
-            try LedgerConnection(ifUsable: file, isAlone: false)
+        let connection = try file.together(patience) { () throws(LedgerFault) in
+            try LedgerConnection(ifUsable: file, isAlone: false, patience)
         }
         if let connection { return (connection, nil) }
-        return try file.alone { () throws(LedgerFault) in
+        return try file.alone(patience) { () throws(LedgerFault) in
             // Somebody else may have moved it meanwhile, and made a new one.
-            if let connection = try LedgerConnection(ifUsable: file, isAlone: true) {
+            if let connection = try LedgerConnection(ifUsable: file, isAlone: true, patience) {
                 return (connection, nil)
             }
             let aside = try file.renew()
-            return (try LedgerConnection(file, isAlone: true), aside)
+            return (try LedgerConnection(file, isAlone: true, patience), aside)
         }
     }
 
     /// Opens the file that took the place of one that was moved away, or makes it. Damage is an error: whoever opened
     /// the ledger is told of it only then.
-    static func reopen(_ file: LedgerFile) throws(LedgerFault) -> sending LedgerConnection {
-        try file.alone { () throws(LedgerFault) in
+    static func reopen(
+        _ file: LedgerFile, _ patience: Patience
+    ) throws(LedgerFault) -> sending LedgerConnection {
+        try file.alone(patience) { () throws(LedgerFault) in
             do throws(LedgerFault) {
-                return try LedgerConnection(file, isAlone: true)
+                return try LedgerConnection(file, isAlone: true, patience)
             } catch {
                 guard case .missing = error else { throw error }
                 _ = try file.renew()
-                return try LedgerConnection(file, isAlone: true)
+                return try LedgerConnection(file, isAlone: true, patience)
             }
         }
     }
 
     /// Opens a file that is there; nil when it is missing, damaged, or has to be prepared by somebody who is alone.
-    private convenience init?(ifUsable file: LedgerFile, isAlone: Bool) throws(LedgerFault) {
+    private convenience init?(
+        ifUsable file: LedgerFile, isAlone: Bool, _ patience: Patience
+    ) throws(LedgerFault) {
         do throws(LedgerFault) {
-            try self.init(file, isAlone: isAlone)
+            try self.init(file, isAlone: isAlone, patience)
         } catch {
             guard error.callsForWork else { throw error }
             return nil
@@ -53,9 +57,9 @@ final class LedgerConnection {
     /// Opens a file that is there.
     ///
     /// - Parameter isAlone: Whether nobody else is opening it, so that tables and log may be made.
-    private init(_ file: LedgerFile, isAlone: Bool) throws(LedgerFault) {
+    private init(_ file: LedgerFile, isAlone: Bool, _ patience: Patience) throws(LedgerFault) {
         try file.check()
-        let database = try Database(path: file.path)
+        let database = try Database(path: file.path, patience)
         try Self.enter(database, isAlone: isAlone)
         self.database = database
         table = try Self.readingSchema { () throws(LedgerFault) in try HistoryTable(database) }
@@ -68,6 +72,9 @@ final class LedgerConnection {
 
     /// Whether the file at the path is another one by now.
     var hasMoved: Bool { database.hasMoved }
+
+    /// How long the next step waits for others.
+    func wait(_ patience: Patience) { database.wait(patience) }
 
     /// What is counted, in the order of the slots.
     func history() throws(LedgerFault) -> FrequencyHistory {
@@ -101,16 +108,29 @@ final class LedgerConnection {
         let version = try database.reading { () throws(LedgerFault) in try Schema.version(of: database) }
         // The file may be written, as was seen before: it is its head that forbids it.
         if database.isReadOnly { throw .damaged }
-        let verdict = try readingSchema { () throws(LedgerFault) in
-            try database.texts("PRAGMA integrity_check(1)")
-        }
-        guard verdict == ["ok"] else { throw .damaged }
+        try checkIntegrity(database)
         try database.execute("PRAGMA synchronous = NORMAL")
         if version == Schema.version, try database.texts("PRAGMA journal_mode") == ["wal"] { return }
         // Between two who begin a log at once SQLite does not wait, but says that it is busy.
         guard isAlone else { throw .unprepared }
         if version < Schema.version { try Schema.migrate(database) }
         try database.execute("PRAGMA journal_mode = WAL")
+    }
+
+    /// The same for pages in memory, which are brought to this version there; false when they hold no ledger yet.
+    static func enter(_ copy: Database) throws(LedgerFault) -> Bool {
+        let version = try Schema.version(of: copy)
+        if version == 0 { return false }
+        try checkIntegrity(copy)
+        if version < Schema.version { try Schema.migrate(copy) }
+        return true
+    }
+
+    private static func checkIntegrity(_ database: Database) throws(LedgerFault) {
+        let verdict = try readingSchema { () throws(LedgerFault) in
+            try database.texts("PRAGMA integrity_check(1)")
+        }
+        guard verdict == ["ok"] else { throw .damaged }
     }
 
     /// A ledger whose tables are not those of its version is damaged; SQLite knows no code of its own for that.

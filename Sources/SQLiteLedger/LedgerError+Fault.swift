@@ -17,10 +17,15 @@ extension LedgerError {
 
     private static let damage = "the ledger is damaged; open it anew, and it is moved aside"
 
+    private static let locked =
+        "another program kept the ledger locked for \(Patience.limit.components.seconds) s; try again after it"
+
     private static func sentence(for fault: LedgerFault) -> String {
         switch fault {
         case .sqlite(let code, let message): sentence(forSQLite: code, message)
         case .system(let number): sentence(forSystem: number)
+        case .locked: locked
+        case .unreadable: "cannot be read; make it and its folder readable, or choose another path"
         case .missing, .moved, .unprepared:
             "the file is moved away or deleted again and again; let one program use it"
         case .damaged: damage
@@ -35,8 +40,7 @@ extension LedgerError {
 
     private static func sentence(forSQLite code: Int32, _ message: String) -> String {
         switch code & 0xFF {
-        case SQLITE_BUSY, SQLITE_LOCKED:
-            "another program kept the ledger locked for \(Database.patience / 1000) s; try again after it"
+        case SQLITE_BUSY, SQLITE_LOCKED: locked
         case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM:
             "cannot be written (\(message)); make it and its folder writable, or choose another path"
         case SQLITE_FULL: "the disk is full; make room"

@@ -10,6 +10,15 @@ extension LedgerFault {
         }
     }
 
+    /// Whether it may come of others who open or close the ledger at this very moment.
+    var mayBeOvertaken: Bool {
+        switch self {
+        case .missing, .moved, .unprepared, .unreadable: true
+        case .sqlite(let code, _): [SQLITE_CANTOPEN, SQLITE_READONLY].contains(code & 0xFF) || isDamage
+        default: isDamage
+        }
+    }
+
     /// Whether SQLite does not find a table or column, or cannot read how they were made.
     var isErrorInSchema: Bool {
         if case .sqlite(let code, _) = self { return code & 0xFF == SQLITE_ERROR }

@@ -4,6 +4,10 @@ enum LedgerFault: Error {
     case sqlite(code: Int32, message: String)
     /// The operating system's error number.
     case system(number: Int32)
+    /// Others held the ledger's folder for longer than a step waits.
+    case locked
+    /// The file may not be read.
+    case unreadable
     /// There is no file.
     case missing
     /// The file at the path is no longer the one that was opened.

@@ -56,32 +56,38 @@ struct LedgerFile: Sendable {
 
     /// Runs the body while nobody else makes, moves or opens the file.
     func alone<Value>(
-        _ body: () throws(LedgerFault) -> sending Value
+        _ patience: Patience, _ body: () throws(LedgerFault) -> sending Value
     ) throws(LedgerFault) -> sending Value {
-        try FolderLock.holding(.exclusive, folder, body)
+        try FolderLock.holding(.exclusive, folder, patience, body)
     }
 
     /// Runs the body while nobody makes or moves the file.
     func together<Value>(
-        _ body: () throws(LedgerFault) -> sending Value
+        _ patience: Patience, _ body: () throws(LedgerFault) -> sending Value
     ) throws(LedgerFault) -> sending Value {
-        try FolderLock.holding(.shared, folder, body)
+        try FolderLock.holding(.shared, folder, patience, body)
     }
 
     /// Throws what can be seen to be wrong before SQLite opens the file.
     func check() throws(LedgerFault) {
-        var facts = stat()
-        guard stat(path, &facts) == 0 else { throw errno == ENOENT ? .missing : .system(number: errno) }
-        switch facts.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw .folder
-        default: throw .special
-        }
+        let size = try Self.checkKind(of: path)
         guard access(path, R_OK | W_OK) == 0, access(folder, W_OK | X_OK) == 0 else {
             throw .system(number: errno)
         }
         // SQLite takes a file of one byte for an empty one.
-        if facts.st_size == 1 || hasUnreadableLog() { throw .damaged }
+        if size == 1 || hasUnreadableLog() { throw .damaged }
+    }
+
+    /// Throws when there is no ordinary file; tells its size.
+    @discardableResult
+    static func checkKind(of path: String) throws(LedgerFault) -> Int64 {
+        var facts = stat()
+        guard stat(path, &facts) == 0 else { throw errno == ENOENT ? .missing : .system(number: errno) }
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: return Int64(facts.st_size)
+        case S_IFDIR: throw .folder
+        default: throw .special
+        }
     }
 
     /// Takes the file's rights from everybody but its owner, where that is ours to do.

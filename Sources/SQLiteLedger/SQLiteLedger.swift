@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Counts launches and displays in a SQLite file that any number of processes may share. Answers before it returns.
 ///
-/// Killed at any moment, it opens again and has lost no display whose `commit` had answered. A step waits up to five
+/// Killed at any moment, it opens again and has lost no display whose `commit` had answered. A step waits up to four
 /// seconds for other processes. A file that is moved away or deleted meanwhile is made anew.
 public final class SQLiteLedger: FrequencyLedger {
     private let file: LedgerFile
@@ -24,7 +24,7 @@ public final class SQLiteLedger: FrequencyLedger {
     ) throws(LedgerError) {
         do throws(LedgerFault) {
             file = try LedgerFile(path)
-            let opened = try LedgerConnection.open(file)
+            let opened = try LedgerConnection.open(file, Patience())
             connection = Guarded(opened.connection)
             if let aside = opened.aside { onDamage(aside) }
         } catch {
@@ -56,7 +56,7 @@ public final class SQLiteLedger: FrequencyLedger {
             perform { connection throws(LedgerFault) in
                 try connection.change { history, _ in
                     history.correct(at: moment)
-                    history.launches += 1
+                    history.countLaunch()
                     history.prune(keeping: retention.shared, at: moment)
                     return history
                 }
@@ -119,11 +119,13 @@ public final class SQLiteLedger: FrequencyLedger {
         _ step: @Sendable (LedgerConnection) throws(LedgerFault) -> Value
     ) -> Result<Value, LedgerError> {
         let result = connection.withLock { [file] connection -> Result<Value, LedgerFault> in
+            let patience = Patience()
             for _ in 0..<3 {
+                connection.wait(patience)
                 let result = Result { () throws(LedgerFault) in try step(connection) }
                 guard connection.hasMoved else { return result }
                 do throws(LedgerFault) {
-                    connection = try LedgerConnection.reopen(file)
+                    connection = try LedgerConnection.reopen(file, patience)
                 } catch {
                     return .failure(error)
                 }

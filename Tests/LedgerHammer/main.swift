@@ -8,6 +8,8 @@ import SQLiteLedger
 //
 // `LedgerHammer PATH keep` keeps billing notices until it is killed, and writes the number of each that is kept.
 // `LedgerHammer PATH take` writes the numbers of those that it was given, then `done`, and holds them until it is killed.
+// `LedgerHammer PATH hold` counts twenty displays, writes `held`, and keeps the ledger open until it is killed; with
+// `leave` it kills itself instead. `LedgerHammer PATH contents` writes how many displays there are, and leaves no trace.
 
 /// Writes at once, past the buffers that a kill would lose; ends with whoever reads.
 func say(_ line: String) {
@@ -62,9 +64,26 @@ func take(_ ledger: SQLiteLedger) {
     while true { pause() }
 }
 
+/// Counts some displays, and leaves the ledger open.
+func hold(_ ledger: SQLiteLedger) {
+    for slot in 1...20 {
+        ledger.commit(ReservationID(number: Int64(slot)), for: "held", at: moment) { error in
+            if let error { say("failed: \(error)") }
+        }
+    }
+    if task == "leave" { kill(getpid(), SIGKILL) }
+    say("held")
+    while true { pause() }
+}
+
 do {
+    if task == "contents" {
+        say("\(try SQLiteLedger.contents(of: CommandLine.arguments[1])?.history.displays.count ?? 0)")
+        exit(0)
+    }
     let ledger = try SQLiteLedger(path: CommandLine.arguments[1], onDamage: { say("failed: moved to \($0)") })
     if task == "take" { take(ledger) }
+    if task == "hold" || task == "leave" { hold(ledger) }
     while true { task == "keep" ? keep(ledger) : strike(ledger) }
 } catch {
     say("failed: \(error)")

@@ -13,7 +13,7 @@ struct CrashTests {
     init() throws { folder = try TemporaryFolder() }
 
     /// Whether the system lets a test have a file system of its own.
-    private static let canMount: Bool = {
+    static let canMount: Bool = {
         let probe = try? Hammer.shell("mount -t tmpfs -o size=64k none /mnt && echo yes", isAlone: true)
         return probe?.lines().last == "yes"
     }()
