@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CMicroHTTPD.h"
 
 #include <errno.h>
@@ -101,6 +102,11 @@ void CMHDReset(struct MHD_Connection *connection) {
     connect(descriptor, &nowhere, sizeof nowhere);
 }
 
-void CMHDAllowAnyLength(struct MHD_Response *response) {
-    MHD_set_response_options(response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
+void CMHDSendWithoutLength(struct MHD_Response *response) {
+    MHD_set_response_options(
+        response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH | MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
+int CMHDContains(const void *bytes, size_t count, const void *part, size_t partCount) {
+    return partCount == 0 || (partCount <= count && memmem(bytes, count, part, partCount) != NULL);
 }

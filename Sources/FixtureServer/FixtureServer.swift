@@ -3,7 +3,8 @@
 /// It serves from `init` to ``stop()`` or its end, on one thread of its own, and never blocks its callers for longer than
 /// that takes. Its own pages are `GET` and `DELETE /__admin/requests` and `GET /__admin/mappings`.
 package final class FixtureServer: Sendable {
-    /// Where it listens: `http://127.0.0.1:41234`, without a slash at the end.
+    /// Where it is reached: `http://127.0.0.1:41234`, without a slash at the end; from this machine where it listens on every
+    /// address.
     package let url: String
     /// The port that it listens on, also when port 0 was asked for.
     package let port: UInt16
@@ -26,10 +27,12 @@ package final class FixtureServer: Sendable {
     ) throws(FixtureServerError) {
         let scheme = identity == nil ? "http" : "https"
         service = FixtureService(try MappingReader.stubs(in: fixtures), scheme: scheme, log: log)
-        daemon = try Daemon(
-            service, on: try ListenAddress(host: host, port: port), identity: identity)
+        let address = try ListenAddress(host: host, port: port)
+        daemon = try Daemon(service, on: address, identity: identity)
         self.port = daemon.port
-        let name = host.contains(":") ? "[\(host)]" : host
+        let isSixth = host.utf8.contains(UInt8(ascii: ":"))
+        let reachable = address.isWildcard ? (isSixth ? "::1" : "127.0.0.1") : host
+        let name = isSixth ? "[\(reachable)]" : reachable
         url = "\(scheme)://\(name):\(daemon.port)"
     }
 

@@ -48,6 +48,11 @@ struct AnswerTests {
                 #"{"a": [{"k": 1, "v": 2}, {"k": 3, "v": 4}]}"#,
                 "{{jsonPath request.body '$.a[?(@.k == 3)].v'}}", "[4]"
             ),
+            (#"{"id": "ab\"c\\"}"#, #"{"id": "{{jsonPath request.body '$.id'}}"}"#, #"{"id": "ab\"c\\"}"#),
+            (#"{"id": ["a"]}"#, #"{"id": {{jsonPath request.body '$.id'}}}"#, #"{"id": ["a"]}"#),
+            (#"{"id": "a\r\nb"}"#, #"["\"{{jsonPath request.body '$.id'}}"]"#, #"["\"a\r\nb"]"#),
+            (#"{"n": 1.50}"#, "{{jsonPath request.body '$.n'}}", "1.5"),
+            ("{}", "{{jsonPath request.body '$.id'}}\u{301}", "\u{301}"),
             ("{}", "<{{jsonPath request.body '$.id'}}>", "<>"),
             ("no JSON", "<{{jsonPath request.body '$.id'}}>", "<>"),
         ])
@@ -144,14 +149,47 @@ struct AnswerTests {
         #expect(server.journal.requests.count == 1)
     }
 
-    @Test("may lie about their length")
-    func wrongLength() throws {
+    @Test(
+        "say the length that the stub claims, alone, and close where it is not the true one",
+        arguments: [
+            (#""headers": {"Content-Length": "100"}, "body": "short""#, "100", "short"),
+            (#""headers": {"Content-Length": 2}, "body": "longer""#, "2", "longer"),
+            (#""headers": {"content-length": "x"}, "body": "odd""#, "x", "odd"),
+            (#""headers": {"Content-Length": "-1"}, "body": "odd""#, "-1", "odd"),
+            (
+                #""headers": {"Content-Length": "99999999999999999999"}, "body": "odd""#,
+                "99999999999999999999", "odd"
+            ),
+            (#""headers": {"Content-Length": "7"}"#, "7", ""),
+            (
+                #""headers": {"Content-Length": "9"}, "body": "slow", "chunkedDribbleDelay": {"numberOfChunks": 2, "totalDuration": 20}"#,
+                "9", "slow"
+            ),
+        ])
+    func wrongLength(response: String, length: String, body: String) throws {
+        let server = try FixtureServer(mappings: #"{"request": {}, "response": {\#(response)}}"#)
+        let client = try RawClient(port: server.port)
+        try client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        let text = try client.readToEnd().text
+        let parts = text.components(separatedBy: "\r\n\r\n")
+        let lengths = parts[0].components(separatedBy: "\r\n").filter {
+            $0.lowercased().hasPrefix("content-length:") || $0.lowercased().hasPrefix("transfer-encoding:")
+        }
+        #expect(lengths.count == 1)
+        #expect(lengths.first?.hasSuffix(": \(length)") == true, "\(lengths)")
+        #expect(parts.dropFirst().joined() == body)
+    }
+
+    @Test("of the true length say it once, and go on")
+    func rightLength() throws {
         let server = try FixtureServer(
-            mappings: #"{"request": {}, "response": {"headers": {"Content-Length": "100"}, "body": "short"}}"#
-        )
-        let reply = try ask(server.port, "/")
-        #expect(reply.header("Content-Length") == "100")
-        #expect(reply.body == "short")
+            mappings: #"{"request": {}, "response": {"headers": {"Content-Length": "2"}, "body": "ab"}}"#)
+        let client = try RawClient(port: server.port)
+        let request = "GET / HTTP/1.1\r\nHost: a\r\n"
+        try client.send(request + "\r\n" + request + "Connection: close\r\n\r\n")
+        let text = try client.readToEnd().text
+        #expect(text.components(separatedBy: "Content-Length: 2\r\n").count == 3)
+        #expect(text.hasSuffix("ab"))
     }
 
     @Test("follow each other on one connection")

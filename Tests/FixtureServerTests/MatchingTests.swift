@@ -48,6 +48,15 @@ struct MatchingTests {
             Row(#""queryParameters": {"q": {"equalTo": ""}}"#, "GET /?q", matches: true),
             Row(#""queryParameters": {"q": {"absent": true}}"#, "GET /?p=1", matches: true),
             Row(#""queryParameters": {"q": {"absent": true}}"#, "GET /?q=1", matches: false),
+            Row(#""queryParameters": {"q": {"absent": "(absent)"}}"#, "GET /?p=1", matches: true),
+            Row(#""queryParameters": {"q": {"absent": false}}"#, "GET /?q=1", matches: false),
+            Row(#""queryParameters": {"q": {"equalTo": "a=b?c"}}"#, "GET /?q=a=b?c", matches: true),
+            Row(
+                #""headers": {"X": {"equalTo": "Straße", "caseInsensitive": true}}"#, "GET /", ["X: sTRAßE"],
+                matches: true),
+            Row(
+                #""headers": {"X": {"equalTo": "abc", "caseInsensitive": false}}"#, "GET /", ["X: ABC"],
+                matches: false),
             Row(#""headers": {"token": {"equalTo": "abc"}}"#, "GET /", ["TOKEN: abc"], matches: true),
             Row(#""headers": {"TOKEN": {"equalTo": "abc"}}"#, "GET /", ["TOKEN: ABC"], matches: false),
             Row(#""headers": {"TOKEN": {"equalTo": "abc"}}"#, "GET /", matches: false),
@@ -57,6 +66,24 @@ struct MatchingTests {
             Row(#""headers": {"X": {"doesNotMatch": "a.*"}}"#, "GET /", ["X: abc"], matches: false),
             Row(#""headers": {"X": {"doesNotMatch": "a.*"}}"#, "GET /", ["X: bac"], matches: true),
             Row(#""headers": {"X": {"doesNotMatch": "a.*"}}"#, "GET /", matches: true),
+            bodyRow(#""equalTo": "caf\u00e9""#, "cafe\u{301}", matches: false),
+            bodyRow(#""equalTo": "caf\u00e9""#, "caf\u{e9}", matches: true),
+            bodyRow(#""contains": "\nsecond""#, "first\r\nsecond", matches: true),
+            bodyRow(#""contains": "👨""#, "👨‍👩‍👧", matches: true),
+            bodyRow(#""contains": "cafe""#, "cafe\u{301}", matches: true),
+            bodyRow(#""contains": "\u0301""#, "cafe\u{301}", matches: true),
+            bodyRow(#""contains": "caf\u00e9""#, "cafe\u{301}", matches: false),
+            bodyRow(#""contains": """#, "x", matches: true),
+            bodyRow(#""matches": "caf\u00e9""#, "cafe\u{301}", matches: false),
+            bodyRow(#""equalToJson": {"caf\u00e9": 1}"#, "{\"cafe\u{301}\": 1}", matches: false),
+            bodyRow(#""equalToJson": {"a": "caf\u00e9"}"#, "{\"a\": \"cafe\u{301}\"}", matches: false),
+            bodyRow(
+                #""equalToJson": ["\u00e9"], "ignoreArrayOrder": true"#, "[\"e\u{301}\"]", matches: false),
+            bodyRow(
+                #""equalToJson": {"\u00e9": 1, "e\u0301": 2}"#, "{\"e\u{301}\": 2, \"\u{e9}\": 1}",
+                matches: true),
+            bodyRow(#""matchesJsonPath": "$.caf\u00e9""#, "{\"cafe\u{301}\": 1}", matches: false),
+            bodyRow(#""matchesJsonPath": "$['caf\u00e9']""#, "{\"caf\u{e9}\": 1}", matches: true),
             bodyRow(#""equalTo": "abc""#, "abc", matches: true),
             bodyRow(#""contains": "b""#, "abc", matches: true),
             bodyRow(#""equalTo": 3"#, "3", matches: true),
@@ -80,7 +107,53 @@ struct MatchingTests {
             bodyRow(
                 #""matchesJsonPath": "$.imp[?(@.id == '1')]""#, #"{"imp": [{"id": "0"}, {"id": "1"}]}"#,
                 matches: true),
-            bodyRow(#""matchesJsonPath": "$.imp[?(@.id == '1')]""#, #"{"imp": [{"id": 1}]}"#, matches: false),
+            bodyRow(#""matchesJsonPath": "$.imp[?(@.id == '1')]""#, #"{"imp": [{"id": 1}]}"#, matches: true),
+            bodyRow(#""matchesJsonPath": "$.imp[?(@.id == 1)]""#, #"{"imp": [{"id": "1"}]}"#, matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == 1)]""#, #"{"imp": [{"id": "1.0"}]}"#, matches: false),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == '1.0')]""#, #"{"imp": [{"id": 1}]}"#, matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == 1.50)]""#, #"{"imp": [{"id": "1.50"}]}"#, matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == 1e3)]""#, #"{"imp": [{"id": "1E+3"}]}"#, matches: true),
+            bodyRow(#""matchesJsonPath": "$.imp[?(@.id == 'x')]""#, #"{"imp": [{"id": 1}]}"#, matches: false),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == 'true')]""#, #"{"imp": [{"id": true}]}"#, matches: false
+            ),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == true)]""#, #"{"imp": [{"id": true}]}"#, matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == null)]""#, #"{"imp": [{"id": null}]}"#, matches: true),
+            bodyRow(#""matchesJsonPath": "$.imp[?(@.id == null)]""#, #"{"imp": [{}]}"#, matches: false),
+            bodyRow(
+                #""matchesJsonPath": "$.list[?(@.d == '2.3')]""#, #"{"list": [{"d": 2.30}]}"#, matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.list[?(@.name == \"Mot\\u00f6r\")]""#,
+                #"{"list": [{"name": "Motör"}]}"#,
+                matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.list[?(@.name == '\\ud83d\\ude00\\n\\'')]""#,
+                #"{"list": [{"name": "😀\n'"}]}"#, matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.list[?(@.['x'] == 1)]""#, #"{"list": [{"x": 1}]}"#, matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.['list'][ 0 ].['\\u0078']""#, #"{"list": [{"x": 1}]}"#, matches: true),
+            bodyRow(#""matchesJsonPath": "$.list[ ?( @ == 2 ) ]""#, #"{"list": [1, 2]}"#, matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == '1')].banner""#,
+                #"{"imp": [{"id": "1", "banner": {}}]}"#,
+                matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == '1')].banner""#,
+                #"{"imp": [{"id": "1", "banner": null}]}"#,
+                matches: true),
+            bodyRow(
+                #""matchesJsonPath": "$.imp[?(@.id == '1')].banner""#, #"{"imp": [{"id": "1"}]}"#,
+                matches: false),
+            bodyRow(
+                #""matchesJsonPath": {"expression": "$.a", "absent": "(absent)"}"#, #"{"a": null}"#,
+                matches: true),
             bodyRow(#""matchesJsonPath": "$[?(@.a.b == 3)]""#, #"{"a": {"b": 3.0}}"#, matches: true),
             bodyRow(#""matchesJsonPath": "$['odd name'][-1]""#, #"{"odd name": [null, 1]}"#, matches: true),
             bodyRow(

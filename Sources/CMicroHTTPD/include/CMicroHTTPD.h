@@ -40,5 +40,9 @@ void CMHDSendRaw(struct MHD_Connection *connection, const void *bytes, size_t co
 /// Resets the TCP connection at once. Only from a callback of that connection, which then has to refuse it.
 void CMHDReset(struct MHD_Connection *connection);
 
-/// Lets a response carry a `Content-Length` that is not that of its body.
-void CMHDAllowAnyLength(struct MHD_Response *response);
+/// Has a response of unknown size sent without chunks and without a `Content-Length` but those it is given, after which the
+/// connection closes.
+void CMHDSendWithoutLength(struct MHD_Response *response);
+
+/// Whether some bytes stand in others.
+int CMHDContains(const void *bytes, size_t count, const void *part, size_t partCount);

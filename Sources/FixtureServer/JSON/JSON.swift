@@ -1,18 +1,30 @@
 import Foundation
 
-/// A JSON value, numbers with all their digits.
-enum JSON: Hashable, Sendable {
+/// A JSON value: numbers with all their digits, texts and names by their code units.
+enum JSON: Equatable, Sendable {
     case null
     case bool(Bool)
-    case number(Decimal)
+    case number(JSONNumber)
     case string(String)
     case array([JSON])
-    case object([String: JSON])
+    case object(JSONObject)
 
-    /// Reads one JSON value; nil for anything else.
+    /// Reads one JSON value; nil for anything else. Of members of one name the last counts.
     init?(reading bytes: Data) {
-        guard let value = try? JSONDecoder().decode(JSON.self, from: bytes) else { return nil }
+        guard let value = try? JSONReader.value(in: bytes) else { return nil }
         self = value
+    }
+
+    static func == (left: JSON, right: JSON) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): left.isSame(as: right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+        }
     }
 
     /// The member of that name; nil when there is none, or this is no object.
@@ -46,25 +58,6 @@ enum JSON: Hashable, Sendable {
     }
 }
 
-extension JSON: Decodable {
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSON].self) {
-            self = .array(value)
-        } else if let value = try? container.decode([String: JSON].self) {
-            self = .object(value)
-        } else {
-            self = .number(try container.decode(Decimal.self))
-        }
-    }
-}
-
 extension JSON {
     /// The value as JSON text, members in the order of their names.
     func text() -> String {
@@ -77,8 +70,8 @@ extension JSON {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
-        case .number(let value): text += value.description
-        case .string(let value): Self.write(value, to: &text)
+        case .number(let value): text += value.plainText
+        case .string(let value): text += "\"\(Self.escaped(value))\""
         case .array(let values):
             text += "["
             for (index, value) in values.enumerated() {
@@ -88,18 +81,21 @@ extension JSON {
             text += "]"
         case .object(let members):
             text += "{"
-            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+            for (index, member) in members.sorted.enumerated() {
                 if index > 0 { text += "," }
-                Self.write(member.key, to: &text)
-                text += ":"
+                text += "\"\(Self.escaped(member.name))\":"
                 member.value.write(to: &text)
             }
             text += "}"
         }
     }
 
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
+    /// What stands between the quotes of a JSON text.
+    static func escaped(_ string: String) -> String {
+        guard
+            string.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+        else { return string }
+        var text = ""
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""
@@ -113,6 +109,6 @@ extension JSON {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        text += "\""
+        return text
     }
 }

@@ -1,14 +1,13 @@
-import Foundation
-
-/// The part of JSONPath that fixtures may use: names, indexes, and filters that compare with one value.
+/// The part of JSONPath that fixtures may use: names, indexes, and filters that compare with one value, as Jayway's library
+/// for Java does, which WireMock uses.
 ///
 /// `$.imp[0].ext.adtype`, `$['odd name']`, `$.imp[-1]`, `$.imp[?(@.id == '1')].w`, `$[?(@.test == 1)]`.
-struct JSONPath: Sendable, Hashable {
-    enum Step: Sendable, Hashable {
+struct JSONPath: Sendable, Equatable {
+    enum Step: Sendable, Equatable {
         case name(String)
         /// From 0; negative from the end.
         case index(Int)
-        /// The elements of a list, or an object itself, in which the path leads to that value.
+        /// The elements of a list, or an object itself, in which the path, which has no filter, leads to that value.
         case filter([Step], equals: JSON)
     }
 
@@ -17,9 +16,7 @@ struct JSONPath: Sendable, Hashable {
     private let steps: [Step]
 
     /// Whether the path leads to at most one value, however the document looks.
-    var isDefinite: Bool {
-        !steps.contains { if case .filter = $0 { true } else { false } }
-    }
+    let isDefinite: Bool
 
     /// Reads a path; nil when it is written otherwise.
     init?(_ text: String) {
@@ -27,23 +24,21 @@ struct JSONPath: Sendable, Hashable {
         guard let steps = reader.path() else { return nil }
         source = text
         self.steps = steps
+        isDefinite = !steps.contains { if case .filter = $0 { true } else { false } }
     }
 
     /// The values that the path leads to, in document order.
     func values(in document: JSON) -> [JSON] {
-        Self.follow(steps[...], from: document)
+        steps.reduce([document]) { values, step in values.flatMap { Self.follow(step, from: $0) } }
     }
 
-    private static func follow(_ steps: ArraySlice<Step>, from value: JSON) -> [JSON] {
-        guard let step = steps.first else { return [value] }
-        let rest = steps.dropFirst()
+    private static func follow(_ step: Step, from value: JSON) -> [JSON] {
         switch step {
-        case .name(let name):
-            return value[name].map { follow(rest, from: $0) } ?? []
+        case .name(let name): return value[name].map { [$0] } ?? []
         case .index(let index):
             guard case .array(let elements) = value else { return [] }
             let position = index < 0 ? elements.count + index : index
-            return elements.indices.contains(position) ? follow(rest, from: elements[position]) : []
+            return elements.indices.contains(position) ? [elements[position]] : []
         case .filter(let path, let expected):
             let candidates: [JSON]
             switch value {
@@ -51,8 +46,22 @@ struct JSONPath: Sendable, Hashable {
             case .object: candidates = [value]
             default: candidates = []
             }
-            return candidates.filter { follow(path[...], from: $0).contains(expected) }
-                .flatMap { follow(rest, from: $0) }
+            return candidates.filter { candidate in
+                let found = path.reduce([candidate]) { values, step in
+                    values.flatMap { follow(step, from: $0) }
+                }
+                return found.contains { isEqual($0, to: expected) }
+            }
+        }
+    }
+
+    /// A number and a text are equal where the one that stands in the document says so: a text is compared as a text, a
+    /// number by its value.
+    private static func isEqual(_ found: JSON, to expected: JSON) -> Bool {
+        switch (found, expected) {
+        case (.string(let text), .number(let number)): text.isSame(as: number.javaText)
+        case (.number(let number), .string(let text)): JSONNumber(text) == number
+        default: found == expected
         }
     }
 }

@@ -2,6 +2,8 @@
 package struct FixtureProblem: Sendable, Hashable, CustomStringConvertible {
     /// The mapping's file, as it is called below `mappings`, or the document's name.
     package var file: String
+    /// Where in the file.
+    package var place: TextPlace
     /// The way to the value: `mappings[1].request.urlPath`; empty for the whole file.
     package var key: String
     /// What is wrong and what was expected.
@@ -9,9 +11,9 @@ package struct FixtureProblem: Sendable, Hashable, CustomStringConvertible {
     /// The key that was probably meant.
     package var suggestion: String?
 
-    /// `file: key: message (did you mean …?)`.
+    /// `file:line:column: key: message (did you mean …?)`.
     package var description: String {
-        let place = key.isEmpty ? file : "\(file): \(key)"
-        return "\(place): \(message)" + (suggestion.map { " (did you mean \"\($0)\"?)" } ?? "")
+        let start = "\(file):\(place.line):\(place.column): " + (key.isEmpty ? "" : "\(key): ")
+        return start + message + (suggestion.map { " (did you mean \"\($0)\"?)" } ?? "")
     }
 }

@@ -40,7 +40,7 @@ package struct FixtureSet: Sendable {
                 Self.isFolder(root) ? "there is no folder \"mappings\" in it" : "there is no such folder"
             throw .unreadable(folder: folder, reason: reason)
         }
-        let documents = try Self.read(mappings) { $0.hasSuffix(".json") }
+        let documents = try Self.read(mappings) { $0.utf8.suffix(5).elementsEqual(".json".utf8) }
         self.init(
             documents.sorted { $0.key < $1.key }.map { Document(name: $0.key, json: $0.value) },
             bodyFiles: try Self.read(root.appendingPathComponent("__files", isDirectory: true)) { _ in true })
@@ -62,9 +62,12 @@ package struct FixtureSet: Sendable {
             throw .unreadable(folder: folder.path, reason: "it cannot be listed")
         }
         for case let path as String in paths where isWanted(path) {
-            if path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
+            let isHidden = path.utf8.split(separator: UInt8(ascii: "/")).contains {
+                $0.first == UInt8(ascii: ".")
+            }
+            if isHidden { continue }
             let file = folder.appendingPathComponent(path).resolvingSymlinksInPath()
-            guard file.path.hasPrefix(top), !isFolder(file) else { continue }
+            guard file.path.utf8.starts(with: top.utf8), !isFolder(file) else { continue }
             do {
                 files[path] = try Data(contentsOf: file)
             } catch {

@@ -4,9 +4,7 @@ extension ObjectReader {
     /// Reads this object as a mapping's `request`.
     func requestPattern() -> RequestPattern {
         var request = RequestPattern()
-        if let method = string("method"), method.uppercased() != "ANY" {
-            request.method = method.uppercased()
-        }
+        if let method = string("method")?.uppercased(), !method.isSame(as: "ANY") { request.method = method }
         request.target = targetPattern()
         request.query = namedPatterns("queryParameters")
         request.headers = namedPatterns("headers")
@@ -47,7 +45,7 @@ extension ObjectReader {
     /// The one matcher of this object.
     private func valuePattern(mayBeNone: Bool = false) -> ValuePattern? {
         let found: [(key: String, pattern: ValuePattern?)] = [
-            ("equalTo", { $0.scalarText("equalTo").map(ValuePattern.equalTo) }),
+            ("equalTo", { $0.equalTo() }),
             ("equalToJson", { $0.equalToJSON() }),
             ("contains", { $0.scalarText("contains").map(ValuePattern.contains) }),
             ("matches", { $0.regularExpression("matches").map(ValuePattern.matches) }),
@@ -71,8 +69,18 @@ extension ObjectReader {
         }
     }
 
+    private func equalTo() -> ValuePattern? {
+        guard has("equalTo") else {
+            _ = value("equalTo")
+            return nil
+        }
+        let ignoresCase = bool("caseInsensitive") ?? false
+        return scalarText("equalTo").map { ValuePattern.equalTo($0, ignoresCase: ignoresCase) }
+    }
+
+    /// WireMock writes `"(absent)"` itself, and looks at no value.
     private func absent() -> ValuePattern? {
-        read("absent", expected: "true") { $0 == .bool(true) ? .absent : nil }
+        value("absent").map { _ in .absent }
     }
 
     /// The expected JSON stands as such, or as a text.
@@ -82,11 +90,11 @@ extension ObjectReader {
             ignoresArrayOrder: bool("ignoreArrayOrder") ?? false)
         let expected = read("equalToJson", expected: "JSON, or a text with JSON and no placeholders") {
             value in
-            guard !value.text().contains("${json-unit") else { return JSON?.none }
+            guard !Bytes.contains("${json-unit", in: value.text()) else { return JSON?.none }
             if case .string(let text) = value { return JSON(reading: Data(text.utf8)) }
             return value
         }
-        return expected.map { .equalToJSON($0, comparison) }
+        return expected.map { .equalToJSON(JSONExpectation($0, comparison)) }
     }
 
     /// A path, or an object with an `expression` and a matcher for what is found there.

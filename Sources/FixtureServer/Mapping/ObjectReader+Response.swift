@@ -5,6 +5,8 @@ extension ObjectReader {
     func stubResponse(bodyFiles: [String: Data]) -> StubResponse {
         var response = StubResponse()
         response.status = integer("status", in: 200...999) ?? 200
+        // The server says the usual words behind a status; no client reads them.
+        _ = string("statusMessage")
         response.headers = responseHeaders()
         response.body = responseBody(bodyFiles: bodyFiles, isTemplate: readsTransformers())
         if let delay = integer("fixedDelayMilliseconds", in: 0...Self.longestDelay) {
@@ -13,8 +15,9 @@ extension ObjectReader {
         response.dribble = object("chunkedDribbleDelay")?.dribble()
         response.fault = read(
             "fault", expected: StubResponse.Fault.allCases.map(\.rawValue).joined(separator: ", ")
-        ) {
-            if case .string(let text) = $0 { StubResponse.Fault(rawValue: text) } else { nil }
+        ) { value in
+            guard case .string(let text) = value else { return nil }
+            return StubResponse.Fault.allCases.first { text.isSame(as: $0.rawValue) }
         }
         finish()
         return response
@@ -63,11 +66,15 @@ extension ObjectReader {
             !name.isEmpty
             && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && !"()<>@,;:\\\"/[]?={}".utf8.contains($0) }
         let isText = !value.isEmpty && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
-        let isCoding = name.lowercased() != "transfer-encoding" || value.lowercased() == "chunked"
+        let isCoding =
+            !name.isSameIgnoringCase(as: "Transfer-Encoding") || value.isSameIgnoringCase(as: "chunked")
         return isToken && isText && isCoding
     }
 
     private func responseBody(bodyFiles: [String: Data], isTemplate: Bool) -> StubResponse.Body {
+        let parameters = read("transformerParameters", expected: "an object") {
+            if case .object(let members) = $0 { members } else { nil }
+        }
         let found: [(key: String, bytes: Data)] = [
             ("body", string("body").map { Data($0.utf8) }),
             ("jsonBody", value("jsonBody").map { Data($0.text().utf8) }),
@@ -77,11 +84,10 @@ extension ObjectReader {
         for other in found.dropFirst() { problem(other.key, "cannot stand beside \(found[0].key)") }
         guard let (key, bytes) = found.first else { return .fixed(Data()) }
         guard isTemplate, key != "base64Body" else { return .fixed(bytes) }
-        do throws(BodyTemplate.UnknownExpression) {
-            return .template(try BodyTemplate(String(decoding: bytes, as: UTF8.self)))
+        do throws(BodyTemplate.Problem) {
+            return .template(try BodyTemplate(Array(bytes), parameters: parameters ?? JSONObject()))
         } catch {
-            problem(
-                key, "expected only {{jsonPath request.body '$.…'}} between braces, found \(error.text)")
+            problem(key, error.text)
             return .fixed(bytes)
         }
     }
@@ -94,12 +100,22 @@ extension ObjectReader {
 
     private func bodyFile(among files: [String: Data]) -> Data? {
         guard let name = string("bodyFileName") else { return nil }
-        let parts = name.split(separator: "/").filter { $0 != "." }
-        guard !name.hasPrefix("/"), !parts.contains("..") else {
-            problem("bodyFileName", "has to stay inside __files")
+        let parts = name.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+            .filter { !$0.isSame(as: ".") }
+        let inside = parts.joined(separator: "/")
+        guard !parts.contains(where: { $0.isSame(as: "..") }) else {
+            problem(
+                "bodyFileName", "\"\(name)\" leads out of __files: put the file there, and name it from there"
+            )
             return nil
         }
-        if let bytes = files[parts.joined(separator: "/")] { return bytes }
+        guard name.utf8.first != UInt8(ascii: "/") else {
+            let advice = files[inside] == nil ? "names count from __files" : "write \"\(inside)\""
+            problem(
+                "bodyFileName", "\"\(name)\" begins with a slash, as if it stood outside __files: \(advice)")
+            return nil
+        }
+        if let bytes = files[inside] { return bytes }
         problem(
             "bodyFileName", "there is no \(name) in __files",
             suggestion: Spelling.nearest(to: name, among: files.keys))

@@ -2,34 +2,32 @@ import Foundation
 
 /// Reads the members of one JSON object of a mapping, and tells of every member that nobody asked for.
 final class ObjectReader {
-    private let members: [String: JSON]
-    private let file: String
+    private let members: JSONObject
     private let path: String
     private let list: ProblemList
-    private var asked: Set<String> = []
+    private var asked: Set<ExactText> = []
 
     /// A reader of that value; nil, with a problem, when it is no object.
-    init?(_ value: JSON, file: String, path: String, problems: ProblemList) {
+    init?(_ value: JSON, path: String, problems: ProblemList) {
         guard case .object(let members) = value else {
-            problems.add(file, path, "expected an object, found \(value.kind)")
+            problems.add(.value(of: path, in: path), path, "expected an object, found \(value.kind)")
             return nil
         }
         self.members = members
-        self.file = file
         self.path = path
         list = problems
     }
 
     /// The member of that name, of whatever kind.
     func value(_ name: String) -> JSON? {
-        asked.insert(name)
+        asked.insert(ExactText(name))
         return members[name]
     }
 
     func has(_ name: String) -> Bool { members[name] != nil }
 
     /// Whether every member was asked for already.
-    var hasNoUnknownMember: Bool { members.keys.allSatisfy(asked.contains) }
+    var hasNoUnknownMember: Bool { members.members.allSatisfy { asked.contains(ExactText($0.name)) } }
 
     func string(_ name: String) -> String? {
         read(name, expected: "a text") { if case .string(let text) = $0 { text } else { nil } }
@@ -44,10 +42,16 @@ final class ObjectReader {
         read(name, expected: "true or false") { if case .bool(let value) = $0 { value } else { nil } }
     }
 
+    /// A whole number, or a text that is one: WireMock reads both.
     func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
-        read(name, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)") {
-            guard case .number(let number) = $0, let value = Int(number.description) else { return nil }
-            return range.contains(value) ? value : nil
+        read(name, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)") { value in
+            let number: JSONNumber? =
+                switch value {
+                case .number(let number): number
+                case .string(let text): JSONNumber(text)
+                default: nil
+                }
+            return number?.integer.flatMap { range.contains($0) ? $0 : nil }
         }
     }
 
@@ -58,8 +62,7 @@ final class ObjectReader {
     /// The members of an object, in the order of their names.
     func dictionary(_ name: String) -> [(name: String, value: JSON)]? {
         read(name, expected: "an object") {
-            guard case .object(let members) = $0 else { return nil }
-            return members.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+            if case .object(let members) = $0 { members.sorted } else { nil }
         }
     }
 
@@ -70,7 +73,7 @@ final class ObjectReader {
 
     /// A reader of a value that was found at that place below this object.
     func reader(of value: JSON, at place: String) -> ObjectReader? {
-        ObjectReader(value, file: file, path: key(place), problems: list)
+        ObjectReader(value, path: key(place), problems: list)
     }
 
     /// A member that only some values fit.
@@ -83,27 +86,29 @@ final class ObjectReader {
 
     /// Tells that something is wrong with the member of that name; without a name, with the object.
     func problem(_ name: String?, _ message: String, suggestion: String? = nil) {
-        list.add(file, name.map(key) ?? path, message, suggestion: suggestion)
+        let key = name.map(key) ?? path
+        list.add(.value(of: key, in: path), key, message, suggestion: suggestion)
     }
 
     /// Tells of the members that nobody asked for.
     func finish() {
-        for name in members.keys.sorted() where !asked.contains(name) {
+        let supported = asked.map(\.text).sorted()
+        for (name, _) in members.sorted where !asked.contains(ExactText(name)) {
             list.add(
-                file, key(name),
-                "is not supported here; supported are \(asked.sorted().joined(separator: ", "))",
-                suggestion: Spelling.nearest(to: name, among: asked))
+                .name(of: key(name)), key(name),
+                "is not supported here; supported are \(supported.joined(separator: ", "))",
+                suggestion: Spelling.nearest(to: name, among: supported))
         }
     }
 
     private func key(_ name: String) -> String {
-        path.isEmpty ? name : name.hasPrefix("[") ? path + name : "\(path).\(name)"
+        path.isEmpty ? name : "\(path).\(name)"
     }
 
     private static func shown(_ value: JSON) -> String {
         switch value {
         case .number, .bool: value.text()
-        case .string(let text) where text.count <= 80: value.text()
+        case .string(let text) where text.utf8.count <= 80: value.text()
         default: value.kind
         }
     }

@@ -8,22 +8,25 @@ final class IncomingRequest {
     private(set) lazy var queryItems = Self.queryItems(of: received.url)
     /// nil when the body is empty.
     private(set) lazy var body = received.body.isEmpty ? nil : Candidate(received.body)
+    /// Whether a pattern was given up since this was last set to false.
+    var isGivenUp = false
 
     init(_ received: ReceivedRequest) {
         self.received = received
-        path = String(received.url.prefix { $0 != "?" })
+        path = received.url.prefix(before: UInt8(ascii: "?"))
     }
 
     private static func queryItems(of url: String) -> [(name: String, value: String)] {
-        guard let mark = url.firstIndex(of: "?") else { return [] }
-        return url[url.index(after: mark)...].split(separator: "&").map { item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (name: decoded(parts[0]), value: parts.count > 1 ? decoded(parts[1]) : "")
+        guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+        return url.utf8[mark...].dropFirst().split(separator: UInt8(ascii: "&")).map { item in
+            let name = item.prefix { $0 != UInt8(ascii: "=") }
+            return (name: decoded(name), value: decoded(item[name.endIndex...].dropFirst()))
         }
     }
 
-    private static func decoded(_ text: Substring) -> String {
-        let spaced = text.replacing("+", with: " ")
-        return String(spaced).removingPercentEncoding ?? String(spaced)
+    private static func decoded(_ bytes: Substring.UTF8View) -> String {
+        let spaced = String(
+            decoding: bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+        return spaced.removingPercentEncoding ?? spaced
     }
 }

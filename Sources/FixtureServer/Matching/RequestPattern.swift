@@ -26,13 +26,21 @@ struct RequestPattern: Sendable {
     /// How many things it asks for.
     var partCount: Int { details.count + (method == nil ? 0 : 1) + (target == nil ? 0 : 1) }
 
-    /// Everything that the request does not fulfil, from the most telling on.
-    func mismatches(with request: IncomingRequest) -> [Mismatch] {
-        ([.target, .method] + details).filter { !fulfils($0, request) }
+    /// Everything that the request does not fulfil, from the most telling on, and whether that was given up because it took
+    /// too many steps to say.
+    func mismatches(with request: IncomingRequest) -> [(part: Mismatch, isGivenUp: Bool)] {
+        ([.target, .method] + details).compactMap { part in
+            request.isGivenUp = false
+            return fulfils(part, request) ? nil : (part: part, isGivenUp: request.isGivenUp)
+        }
     }
 
     /// What the mapping asked for and the request did not fulfil. Header values may be credentials and stay out.
-    func explained(_ mismatch: Mismatch) -> String {
+    func explained(_ mismatch: Mismatch, isGivenUp: Bool) -> String {
+        explained(mismatch) + (isGivenUp ? " (given up: it takes too many steps to say)" : "")
+    }
+
+    private func explained(_ mismatch: Mismatch) -> String {
         switch mismatch {
         case .method: "method \(method ?? "ANY")"
         case .target: target?.explained ?? "url"
@@ -50,19 +58,33 @@ struct RequestPattern: Sendable {
 
     private func fulfils(_ part: Mismatch, _ request: IncomingRequest) -> Bool {
         switch part {
-        case .method: method.map { $0 == request.received.method } ?? true
+        case .method: method.map { $0.isSame(as: request.received.method) } ?? true
         case .target: target?.accepts(request) ?? true
         case .query(let index):
             Self.accepts(
-                request.queryItems.filter { $0.name == query[index].name }.map(\.value), query[index].pattern)
+                request.queryItems.filter { $0.name.isSame(as: query[index].name) }.map(\.value),
+                query[index].pattern, request)
         case .header(let index):
-            Self.accepts(request.received.values(ofHeader: headers[index].name), headers[index].pattern)
-        case .body(let index): body[index].accepts(request.body)
+            Self.accepts(
+                request.received.values(ofHeader: headers[index].name), headers[index].pattern, request)
+        case .body(let index): Self.accepts(request.body, body[index], request)
         }
     }
 
+    private static func accepts(
+        _ candidate: Candidate?, _ pattern: ValuePattern, _ request: IncomingRequest
+    ) -> Bool {
+        candidate?.isGivenUp = false
+        let isAccepted = pattern.accepts(candidate)
+        if candidate?.isGivenUp == true { request.isGivenUp = true }
+        return isAccepted
+    }
+
     /// Whether one of the values of a name that may come more than once is accepted.
-    private static func accepts(_ values: [String], _ pattern: ValuePattern) -> Bool {
-        values.isEmpty ? pattern.accepts(nil) : values.contains { pattern.accepts(Candidate($0)) }
+    private static func accepts(
+        _ values: [String], _ pattern: ValuePattern, _ request: IncomingRequest
+    ) -> Bool {
+        values.isEmpty
+            ? pattern.accepts(nil) : values.contains { accepts(Candidate($0), pattern, request) }
     }
 }

@@ -4,7 +4,7 @@ final class StubLibrary: Sendable {
     let stubs: [Stub]
     /// The order in which they are asked: by priority, and within one the last read first.
     private let askingOrder: [Int]
-    private let states = Locked<[String: String]>([:])
+    private let states = Locked<[ExactText: String]>([:])
 
     init(_ stubs: [Stub]) {
         self.stubs = stubs
@@ -17,7 +17,9 @@ final class StubLibrary: Sendable {
             for index in askingOrder {
                 let stub = stubs[index]
                 guard Self.isDue(stub, states), stub.request.accepts(request) else { continue }
-                if let scenario = stub.scenario, let next = scenario.next { states[scenario.name] = next }
+                if let scenario = stub.scenario, let next = scenario.next {
+                    states[ExactText(scenario.name)] = next
+                }
                 return stub
             }
             return nil
@@ -31,11 +33,13 @@ final class StubLibrary: Sendable {
         let candidates = askingOrder.map { index in
             let stub = stubs[index]
             let mismatches = stub.request.mismatches(with: request)
-            var reasons = mismatches.map(stub.request.explained)
+            var reasons = mismatches.map { stub.request.explained($0.part, isGivenUp: $0.isGivenUp) }
             if let scenario = stub.scenario, let required = scenario.required, !Self.isDue(stub, states) {
                 reasons.append("scenario \(scenario.name) in state \(required)")
             }
-            let typos = mismatches.contains(.target) ? stub.request.target?.mistakes(in: request) ?? 0 : 0
+            let typos =
+                mismatches.contains { $0.part == .target }
+                ? stub.request.target?.mistakes(in: request) ?? 0 : 0
             let rank = (reasons.count, mismatches.count - stub.request.partCount, typos)
             return (stub: stub, reasons: reasons, rank: rank)
         }
@@ -43,8 +47,8 @@ final class StubLibrary: Sendable {
             .map { ($0.stub, $0.reasons) }
     }
 
-    private static func isDue(_ stub: Stub, _ states: [String: String]) -> Bool {
+    private static func isDue(_ stub: Stub, _ states: [ExactText: String]) -> Bool {
         guard let scenario = stub.scenario, let required = scenario.required else { return true }
-        return (states[scenario.name] ?? Stub.Scenario.start) == required
+        return (states[ExactText(scenario.name)] ?? Stub.Scenario.start).isSame(as: required)
     }
 }

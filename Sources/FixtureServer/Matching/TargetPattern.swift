@@ -7,10 +7,10 @@ enum TargetPattern: Sendable {
 
     func accepts(_ request: IncomingRequest) -> Bool {
         switch self {
-        case .url(let url): request.received.url == url
-        case .path(let path): request.path == path
-        case .urlPattern(let pattern): pattern.matches(request.received.url)
-        case .pathPattern(let pattern): pattern.matches(request.path)
+        case .url(let url): request.received.url.isSame(as: url)
+        case .path(let path): request.path.isSame(as: path)
+        case .urlPattern(let pattern): request.given(pattern.matches(request.received.url))
+        case .pathPattern(let pattern): request.given(pattern.matches(request.path))
         }
     }
 
@@ -23,8 +23,7 @@ enum TargetPattern: Sendable {
             case .urlPattern(let pattern): (request.received.url, pattern.source)
             case .pathPattern(let pattern): (request.path, pattern.source)
             }
-        // What is longer nobody types.
-        return Spelling.mistakes(from: String(asked.prefix(256)), to: String(wanted.prefix(256)))
+        return Spelling.mistakes(from: asked, to: wanted)
     }
 
     /// The pattern as the mapping has it.
@@ -35,5 +34,13 @@ enum TargetPattern: Sendable {
         case .urlPattern(let pattern): "urlPattern \(pattern.source)"
         case .pathPattern(let pattern): "urlPathPattern \(pattern.source)"
         }
+    }
+}
+
+extension IncomingRequest {
+    /// The answer of a pattern; one that was given up is none.
+    fileprivate func given(_ answer: Bool?) -> Bool {
+        if answer == nil { isGivenUp = true }
+        return answer ?? false
     }
 }

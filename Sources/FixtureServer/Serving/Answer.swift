@@ -16,18 +16,31 @@ struct Answer: Sendable {
     ///
     /// - Parameter scheme: Of the server's URLs.
     init(_ stub: Stub, to request: IncomingRequest, scheme: String) {
-        let response = stub.response
-        status = response.status
-        headers = response.headers
-        switch response.body {
+        let body: Data
+        switch stub.response.body {
         case .fixed(let bytes): body = bytes
         case .template(let template):
             let baseURL = "\(scheme)://\(request.received.header("Host") ?? "")"
-            body = Data(template.filled(from: request.body?.json, baseURL: baseURL).utf8)
+            guard let text = template.filled(from: request.body?.json, baseURL: baseURL) else {
+                self.init(
+                    status: 500,
+                    explanation:
+                        "the template of \(stub.label) is filled to more than \(BodyTemplate.sizeLimit) bytes",
+                    label: stub.label)
+                return
+            }
+            body = Data(text.utf8)
         }
-        delay = response.delay
-        dribble = response.dribble
-        fault = response.fault
+        self.init(stub, body: body)
+    }
+
+    private init(_ stub: Stub, body: Data) {
+        status = stub.response.status
+        headers = stub.response.headers
+        self.body = body
+        delay = stub.response.delay
+        dribble = stub.response.dribble
+        fault = stub.response.fault
         label = stub.label
     }
 

@@ -73,43 +73,50 @@ final class Exchange {
             fault.inflict(on: connection)
             return .NO
         }
-        guard let response = response(for: answer, connection) else { return .NO }
+        let claimsAnotherLength = answer.headers.contains {
+            Self.isContentLength($0) && !isLength($0, of: answer.body)
+        }
+        guard let response = response(for: answer, claimsAnotherLength, connection) else { return .NO }
         defer { MHD_destroy_response(response) }
-        for header in answer.headers where !isOwnContentLength(header, of: answer) {
+        // A length that is true libmicrohttpd says by itself, or chunks say it.
+        for header in answer.headers where claimsAnotherLength || !Self.isContentLength(header) {
             MHD_add_response_header(response, header.name, header.value)
         }
         return MHD_queue_response(connection, UInt32(answer.status), response)
     }
 
-    private func response(for answer: Answer, _ connection: OpaquePointer) -> OpaquePointer? {
-        if let dribble = answer.dribble, !answer.body.isEmpty {
-            return DribblingBody(answer.body, dribble, connection: connection, suspended: service.suspended)
-                .makeResponse()
+    private func response(
+        for answer: Answer, _ claimsAnotherLength: Bool, _ connection: OpaquePointer
+    ) -> OpaquePointer? {
+        let dribble = answer.body.isEmpty ? nil : answer.dribble
+        guard dribble != nil || claimsAnotherLength else {
+            var bytes = Array(answer.body)
+            return MHD_create_response_from_buffer(bytes.count, &bytes, .RESPMEM_MUST_COPY)
         }
-        var bytes = Array(answer.body)
-        let response = MHD_create_response_from_buffer(bytes.count, &bytes, .RESPMEM_MUST_COPY)
-        let lies = answer.headers.contains {
-            $0.name.lowercased() == "content-length" && !isOwnContentLength($0, of: answer)
-        }
-        if lies, let response {
-            // What follows a body of another length could not be told from it.
-            CMHDAllowAnyLength(response)
-            MHD_add_response_header(response, "Connection", "close")
-        }
+        let atOnce = StubResponse.Dribble(numberOfChunks: 1, totalDuration: .zero)
+        let response = DribblingBody(
+            answer.body, dribble ?? atOnce, connection: connection, suspended: service.suspended
+        ).makeResponse()
+        if claimsAnotherLength, let response { CMHDSendWithoutLength(response) }
         return response
     }
 
-    /// Whether it says what libmicrohttpd says by itself.
-    private func isOwnContentLength(_ header: StubResponse.Header, of answer: Answer) -> Bool {
-        header.name.lowercased() == "content-length"
-            && (answer.dribble != nil || Int(header.value) == answer.body.count)
+    private static func isContentLength(_ header: StubResponse.Header) -> Bool {
+        header.name.isSameIgnoringCase(as: "Content-Length")
+    }
+
+    private func isLength(_ header: StubResponse.Header, of body: Data) -> Bool {
+        Int(header.value) == body.count
     }
 
     /// A target in absolute form, without scheme and host.
     private static func originForm(_ target: String) -> String {
-        guard !target.hasPrefix("/"), let mark = target.firstRange(of: "://") else { return target }
-        let rest = target[mark.upperBound...]
-        return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+        let bytes = Array(target.utf8)
+        guard bytes.first != UInt8(ascii: "/"), let mark = bytes.firstRange(of: Array("://".utf8)) else {
+            return target
+        }
+        let path = bytes[mark.upperBound...].drop { $0 != UInt8(ascii: "/") }
+        return path.isEmpty ? "/" : String(decoding: path, as: UTF8.self)
     }
 
     private static func headers(of connection: OpaquePointer) -> [ReceivedRequest.Header] {

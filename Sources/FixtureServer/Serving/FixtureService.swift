@@ -21,7 +21,7 @@ final class FixtureService: Sendable {
     func answer(to received: ReceivedRequest) -> Answer {
         let request = IncomingRequest(received)
         let answer: Answer
-        if request.path.hasPrefix("/__admin/") {
+        if request.path.utf8.starts(with: "/__admin/".utf8) {
             answer = adminPage(for: request)
         } else {
             journal.enter(received)
@@ -38,7 +38,7 @@ final class FixtureService: Sendable {
     func refuseBody(of method: String, _ url: String) -> Answer {
         let answer = Answer(
             status: 413, explanation: "the body is larger than \(Self.bodyLimit) bytes", label: "too large")
-        report(method, String(url.prefix { $0 != "?" }), answer)
+        report(method, url.prefix(before: UInt8(ascii: "?")), answer)
         return answer
     }
 
@@ -67,7 +67,7 @@ final class FixtureService: Sendable {
     }
 
     private static func list(_ name: String, _ values: [JSON]) -> JSON {
-        .object([name: .array(values), "meta": .object(["total": .number(Decimal(values.count))])])
+        .object([name: .array(values), "meta": .object(["total": .number(JSONNumber(values.count))])])
     }
 
     private func explanation(for request: IncomingRequest) -> String {
@@ -81,12 +81,15 @@ final class FixtureService: Sendable {
 extension ReceivedRequest {
     /// The request as the journal page shows it. A body that is no UTF-8 text is there in Base64 too.
     fileprivate var json: JSON {
-        var fields: [String: [JSON]] = [:]
-        for header in headers { fields[header.name, default: []].append(.string(header.value)) }
-        var members: [String: JSON] = [
+        var values: [ExactText: [JSON]] = [:]
+        for header in headers { values[ExactText(header.name), default: []].append(.string(header.value)) }
+        let fields = values.map {
+            (name: $0.key.text, value: $0.value.count == 1 ? $0.value[0] : .array($0.value))
+        }
+        var members: JSONObject = [
             "method": .string(method),
             "url": .string(url),
-            "headers": .object(fields.mapValues { $0.count == 1 ? $0[0] : .array($0) }),
+            "headers": .object(JSONObject(fields)),
             "body": .string(String(decoding: body, as: UTF8.self)),
         ]
         if String(validating: body, as: UTF8.self) == nil {

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Foundation
 
 #if canImport(Glibc)
@@ -31,6 +32,21 @@ struct ListenAddress: Sendable {
         self.host = host
         self.port = port
         bytes = Array(UnsafeRawBufferPointer(start: address, count: Int(entry.ai_addrlen)))
+    }
+
+    /// Whether it stands for every address of the machine, which is none that can be asked.
+    var isWildcard: Bool {
+        withSocketAddress { address in
+            guard let address else { return false }
+            return UnsafeRawPointer(address).withMemoryRebound(to: UInt8.self, capacity: bytes.count) {
+                bytes in
+                switch Int32(address.pointee.sa_family) {
+                case AF_INET: (4..<8).allSatisfy { bytes[$0] == 0 }
+                case AF_INET6: (8..<24).allSatisfy { bytes[$0] == 0 }
+                default: false
+                }
+            }
+        }
     }
 
     func withSocketAddress<Value>(_ body: (UnsafePointer<sockaddr>?) -> Value) -> Value {

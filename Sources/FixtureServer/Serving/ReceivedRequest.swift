@@ -24,6 +24,6 @@ package struct ReceivedRequest: Sendable, Hashable {
 
     /// The values of all headers of that name.
     package func values(ofHeader name: String) -> [String] {
-        headers.filter { $0.name.caseInsensitiveCompare(name) == .orderedSame }.map(\.value)
+        headers.filter { $0.name.isSameIgnoringCase(as: name) }.map(\.value)
     }
 }
