@@ -127,7 +127,12 @@ struct SecretSearchTests {
     @Test("that opens a proxy is not in the wire log", .enabled(if: ProcessTests.program != nil))
     func proxy() async throws {
         let proxy = try EchoServer(.noContent)
-        try await CommandLineProbe.inFolder(Self.files(proxy)) { probe in
+        // Another machine, which is asked through the proxy only; this one is asked directly.
+        let elsewhere = Self.files(proxy).mapValues {
+            $0.replacing(
+                "\"\(proxy.endpoint)\"", with: "\"http://ads.example/bid\", allowInsecureHTTP: true")
+        }
+        try await CommandLineProbe.inFolder(elsewhere) { probe in
             let child = try Child(
                 #require(ProcessTests.program), ["fetch", "--placement", "urlkey", "--verbose"],
                 in: probe.folder,
