@@ -5,15 +5,21 @@ package import Mediation
 package struct ConfigurationReader: Sendable {
     private let adapters: AdapterRegistry
     private let environment: [String: String]
+    private let needsSecrets: Bool
 
     /// A reader.
     ///
     /// - Parameters:
     ///   - adapters: The adapters of the program; their manifests type the settings.
     ///   - environment: The environment variables that `{ env: NAME }` means.
-    package init(adapters: AdapterRegistry, environment: [String: String]) {
+    ///   - needsSecrets: False for whoever asks no network: settings that stand in a variable or a file are then neither
+    ///     fetched nor missed.
+    package init(
+        adapters: AdapterRegistry, environment: [String: String], needsSecrets: Bool = true
+    ) {
         self.adapters = adapters
         self.environment = environment
+        self.needsSecrets = needsSecrets
     }
 
     /// Reads a file.
@@ -42,7 +48,8 @@ package struct ConfigurationReader: Sendable {
     }
 
     private func read(_ source: SourceCursor, file: String) -> MediationConfiguration {
-        let settings = SettingsReader(adapters: adapters, environment: environment, file: file)
+        let settings = SettingsReader(
+            adapters: adapters, environment: environment, file: file, fetches: needsSecrets)
         return MediationConfiguration(reading: source, settings: settings.read(_:adapter:))
     }
 }

@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import Mediation
+package import Mediation
 
 #if canImport(Glibc)
     internal import Glibc
@@ -14,6 +14,9 @@ extension LedgerError {
     init(_ fault: LedgerFault, path: String) {
         self.init(path: path, reason: fault.isDamage ? Self.damage : Self.sentence(for: fault))
     }
+
+    /// Whether the file is no sound ledger, so that whoever opens it to count moves it aside.
+    package var isDamage: Bool { reason == Self.damage }
 
     private static let damage = "the ledger is damaged; open it anew, and it is moved aside"
 

@@ -1,6 +1,7 @@
 import AdapterKit
 import Foundation
 import Mediation
+import SQLiteLedger
 import Testing
 
 @testable import AdmedCLI
@@ -35,7 +36,9 @@ struct CapsTests {
     func new() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
             let result = await probe.run("caps", "--json")
-            #expect(result.code == 0 && result.messages.isEmpty)
+            #expect(result.code == 0)
+            let path = "\(probe.folder)/state/admed/ledger.sqlite"
+            #expect(result.messages == "admed: there is no ledger at \(path) yet: nothing is counted\n")
             let entries = try entries(result.output)
             let day = try #require(entries.first?["day"] as? String)
             #expect(day.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil)
@@ -111,6 +114,67 @@ struct CapsTests {
         }
     }
 
+    @Test("are read without a trace, without secrets, and with the word which ledger it was")
+    func readOnly() async throws {
+        let yaml = """
+            version: 1
+            networks:
+              pangle:
+                adapter: pangle
+                settings: { endpoint: { file: none.txt }, token: { env: ADMED_TEST_NOT_SET }, appid: 1 }
+            placements:
+              splash: { format: appOpen, demand: [ { network: pangle, placementId: 1, bidding: true } ],
+                        frequency: { perDay: 2 } }
+            """
+        try await CommandLineProbe.inFolder(["admed.yaml": yaml]) { probe in
+            let none = await probe.run("caps", "--state", "deep/down/l.sqlite")
+            #expect(none.code == 0, "\(none.messages)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: probe.folder) == ["admed.yaml"])
+
+            let path = "\(probe.folder)/l.sqlite"
+            do {
+                let ledger = try SQLiteLedger(path: path)
+                for (since, network) in [
+                    (86_400_000, "pangle"), (2 * 86_400_000, "other"), (86_400_001, "pangle"),
+                ] {
+                    let notice = BillingNotice(
+                        network: NetworkID(rawValue: network), url: "https://x.example/b", since: Int64(since)
+                    )
+                    ledger.keep(notice)
+                    ledger.letGo([notice])
+                }
+            }
+            let before = try FileManager.default.contentsOfDirectory(atPath: probe.folder).sorted()
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            let text = await probe.run("caps", "--state", "l.sqlite")
+            #expect(text.code == 0 && text.messages == "admed: reading \(path)\n")
+            let time = LocalTime(zone: TimeZone.current.identifier)
+            let oldest = time.text(WallInstant(milliseconds: 86_400_000))
+            #expect(
+                text.output.hasSuffix(
+                    "\n3 billing notices are owed, the oldest since \(oldest): other 1, pangle 2\n"))
+            let json = await probe.run("caps", "--state", "l.sqlite", "--json")
+            #expect(json.messages.contains("3 billing notices are owed"))
+            for entry in try entries(json.output) {
+                let known: Set = ["scope", "name", "sessionUsed", "dayUsed", "day", "limits"]
+                #expect(keys(entry).isSubset(of: known))
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: probe.folder).sorted() == before)
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+            let checked = await probe.run("check")
+            #expect(checked.code == 3 && checked.output.contains("`ADMED_TEST_NOT_SET` is not set"))
+        }
+    }
+
+    @Test("of no ledger have nothing to be reset, and none is made")
+    func resetOfNone() async throws {
+        try await CommandLineProbe.inFolder(Self.files) { probe in
+            let result = await probe.run("caps", "--reset", "--yes")
+            #expect(result.code == 0 && result.messages.contains("there is no ledger at "))
+            #expect(!FileManager.default.fileExists(atPath: "\(probe.folder)/state"))
+        }
+    }
+
     @Test("of one placement has its group and the app too; of an unknown one, what there is")
     func placement() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
@@ -127,7 +191,7 @@ struct CapsTests {
         try await CommandLineProbe.inFolder { probe in
             let result = await probe.run("caps", "--json")
             #expect(result.code == 0)
-            #expect(result.messages == "admed: no admed.yaml here: these are the built-in demo's\n")
+            #expect(result.messages.hasPrefix("admed: no admed.yaml here: these are the built-in demo's\n"))
             let names = try entries(result.output).map { $0["name"] as? String }
             #expect(names == ["splash", nil])
         }
@@ -178,7 +242,9 @@ struct CapsTests {
             #expect(result.messages.hasPrefix("Forget all displays in \(path)? [y/N] "))
             #expect(
                 result.messages.hasSuffix(
-                    isReset ? "admed: forgot all displays in \(path)\n" : "admed: nothing was forgotten\n"))
+                    isReset
+                        ? "admed: forgot all displays in \(path)\nadmed: reading \(path)\n"
+                        : "admed: nothing was forgotten\n"))
             #expect(await used(probe)?[1] == (isReset ? 0 : 1))
         }
     }

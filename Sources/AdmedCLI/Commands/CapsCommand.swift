@@ -1,5 +1,12 @@
 import AdapterKit
 import Mediation
+import SQLiteLedger
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// `admed caps`.
 struct CapsCommand: Command {
@@ -8,7 +15,9 @@ struct CapsCommand: Command {
         details: """
             A line for each placement, for each group, and for the whole app. A placement is
             allowed a show when its own rules, its group's and the app's all allow it. A run of
-            admed is a session of its own, so nothing of the session is used yet.
+            admed is a session of its own, so nothing of the session is used yet. Last come the
+            billing notices that earlier runs owe. Nothing is made or written, and no secret is
+            needed; which ledger is read is said on standard error.
 
             --reset forgets what was displayed: of one placement with --placement, else everything,
             launches too.
@@ -46,22 +55,22 @@ struct CapsCommand: Command {
             throw CommandFailure.usage(
                 "caps", "--reset asks on a terminal, and there is none; add --yes to reset without")
         }
-        let ledger = try context.openLedger(global.state)
-        if isReset {
-            guard try await confirm(placement, ledger.path, in: context) else {
+        let path = context.ledgerPath(global.state)
+        if isReset, FileManager.default.fileExists(atPath: path) {
+            guard try await confirm(placement, path, in: context) else {
                 context.note("nothing was forgotten")
                 return .done
             }
-            try await reset(placement, ledger, in: context)
+            try await reset(placement, context.openLedger(global.state), in: context)
         }
-        try await report(on: configuration, placement, ledger, in: context)
+        try await report(on: configuration, placement, context.readLedger(path), in: context)
         return .done
     }
 
     /// The file's, or where there is none, that of the built-in demo, without its server.
     private func configuration(in context: CommandContext) throws(CommandFailure) -> MediationConfiguration {
         switch ConfigurationSource(global.config, in: context) {
-        case .file(let file): return try context.usableConfiguration(file)
+        case .file(let file): return try context.usableConfiguration(file, needsSecrets: false)
         case .demo:
             context.note("no \(ConfigurationSource.defaultFile) here: these are the built-in demo's")
             return Demo.configuration(at: "http://127.0.0.1")
@@ -92,21 +101,27 @@ struct CapsCommand: Command {
     }
 
     private func report(
-        on configuration: MediationConfiguration, _ placement: PlacementID?, _ ledger: OpenedLedger,
+        on configuration: MediationConfiguration, _ placement: PlacementID?, _ contents: LedgerContents,
         in context: CommandContext
     ) async throws {
         let report: FrequencyReport
         do throws(LedgerError) {
             report = try await FrequencyReport.reading(
-                ledger.ledger, configuration, placement: placement, clock: SystemClock())
+                InMemoryLedger(history: contents.history), configuration, placement: placement,
+                clock: SystemClock())
         } catch {
             throw CommandFailure.ledger(error)
         }
         let style = TextStyle(
             isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
-        try context.output.write(
-            global.json
-                ? JSONText.line(report.entries.map(CapsEntryJSON.init))
-                : report.text(style, context.localTime, columns: context.columns))
+        let owed = OwedNotices(contents.notices)
+        if global.json {
+            try context.output.write(JSONText.line(report.entries.map(CapsEntryJSON.init)))
+            if let owed { context.note(TerminalText.neutral(owed.text(context.localTime))) }
+            return
+        }
+        let table = report.text(style, context.localTime, columns: context.columns)
+        let words = owed.map { TerminalText.neutral($0.text(context.localTime)) + "\n" } ?? ""
+        try context.output.write(table + Columns.wrap(text: words, to: context.columns, indent: 2))
     }
 }

@@ -22,9 +22,13 @@ extension CommandContext {
     }
 
     /// Reads a configuration file that must be valid.
-    func usableConfiguration(_ file: String) throws(CommandFailure) -> MediationConfiguration {
+    ///
+    /// - Parameter needsSecrets: False where no network is asked.
+    func usableConfiguration(
+        _ file: String, needsSecrets: Bool = true
+    ) throws(CommandFailure) -> MediationConfiguration {
         do throws(FileProblems) {
-            return try configuration(file)
+            return try configuration(file, needsSecrets: needsSecrets)
         } catch {
             throw CommandFailure(.invalid, "the configuration cannot be used:\n\(error.text)")
         }

@@ -28,8 +28,14 @@ enum ConfigurationSource: Hashable {
 
 extension CommandContext {
     /// Reads a configuration file and checks it.
-    func configuration(_ file: String) throws(FileProblems) -> MediationConfiguration {
-        try ConfigurationReader(adapters: adapters, environment: environment).read(path: file)
+    ///
+    /// - Parameter needsSecrets: False where no network is asked.
+    func configuration(
+        _ file: String, needsSecrets: Bool = true
+    ) throws(FileProblems) -> MediationConfiguration {
+        let reader = ConfigurationReader(
+            adapters: adapters, environment: environment, needsSecrets: needsSecrets)
+        return try reader.read(path: file)
     }
 }
 

@@ -15,7 +15,7 @@ extension CommandContext {
     ///
     /// - Parameter named: The value of `--state`.
     func openLedger(_ named: String?) throws(CommandFailure) -> OpenedLedger {
-        let path = named.map(path) ?? SQLiteLedger.defaultPath(environment: environment)
+        let path = ledgerPath(named)
         var aside: String?
         do throws(LedgerError) {
             let ledger = try SQLiteLedger(path: path) { aside = $0 }
@@ -23,6 +23,27 @@ extension CommandContext {
             return OpenedLedger(ledger: ledger, path: path, wasDamaged: aside != nil)
         } catch {
             throw .ledger(error)
+        }
+    }
+
+    /// Where the ledger is that is named, or the one of the user.
+    func ledgerPath(_ named: String?) -> String {
+        named.map(path) ?? SQLiteLedger.defaultPath(environment: environment)
+    }
+
+    /// What a ledger holds, read without a trace, and where it stands; which ledger that is is said.
+    func readLedger(_ path: String) throws(CommandFailure) -> LedgerContents {
+        do throws(LedgerError) {
+            let contents = try SQLiteLedger.contents(of: path)
+            let words =
+                contents == nil ? "there is no ledger at \(path) yet: nothing is counted" : "reading \(path)"
+            note(TerminalText.neutral(words))
+            return contents ?? LedgerContents()
+        } catch {
+            guard error.isDamage else { throw .ledger(error) }
+            let next = "the next show moves it aside, and counting starts at zero"
+            note(TerminalText.neutral("warning: the ledger \(path) is damaged; \(next)"))
+            return LedgerContents()
         }
     }
 

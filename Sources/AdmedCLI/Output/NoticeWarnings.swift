@@ -5,7 +5,7 @@ import Mediation
 struct NoticeWarnings: EventSink {
     private let say: @Sendable (String) -> Void
 
-    init(_ context: CommandContext) { say = { context.say($0) } }
+    init(_ context: CommandContext) { say = { context.note($0) } }
 
     func receive(_ event: MediationEvent) {
         guard case .noticeFailed(let network, let failure) = event.kind else { return }
@@ -14,6 +14,6 @@ struct NoticeWarnings: EventSink {
             ? "a notice (\(failure.kind.rawValue))" : "\(failure.count) notices (\(failure.kind.rawValue))"
         let verb = failure.count == 1 ? "was" : "were"
         let words = "warning: \(notices) of \(network.rawValue) \(verb) not sent: \(failure.reason.meaning)"
-        say("admed: \(TerminalText.neutral(words))")
+        say(TerminalText.neutral(words))
     }
 }

@@ -10,6 +10,8 @@ struct SettingsReader {
     let environment: [String: String]
     /// The configuration file, from which relative paths count.
     let file: String
+    /// Whether values are fetched from variables and files; else they count as not read.
+    let fetches: Bool
 
     /// Reads the settings of one network.
     func read(_ source: SourceCursor, adapter: AdapterID) -> [String: JSONValue] {
@@ -37,6 +39,9 @@ struct SettingsReader {
         }
         guard let members = source.members(["env", "file"]) else { return nil }
         switch (members["env"], members["file"]) {
+        case (.some, nil) where !fetches, (nil, .some) where !fetches:
+            source.problems.markUnread(source.path)
+            return nil
         case (let name?, nil): return variable(named: name, of: source)
         case (nil, let path?): return content(at: path, of: source)
         default: return source.refuse("expected either `{ env: NAME }` or `{ file: path }`")
