@@ -35,6 +35,10 @@ public enum Admed {
         StandardDescriptors.reserve()
         let program = Program(path: CommandLine.arguments.first, name: name, version: version)
         let runner = CommandRunner(context: .live(adapters: AdapterRegistry(adapters), program: program))
+        if let shortage = StandardDescriptors.shortage {
+            runner.context.note(shortage)
+            exit(ExitCode.failed.rawValue)
+        }
         let interruption = Interruption()
         let command = Task { await runner.run(Array(CommandLine.arguments.dropFirst())) }
         interruption.onFirst { command.cancel() }

@@ -1,3 +1,4 @@
+import AdapterKit
 import FixtureServer
 import Foundation
 import Testing
@@ -17,6 +18,9 @@ struct CommandTests {
 
                 A problem is told as FILE:LINE:COLUMN: KEY PATH: what is wrong, on one line. With any
                 problem the exit code is 3. Nothing is sent.
+
+                A warning says which networks are never asked, because their adapters do not pass on
+                a privacy signal that the context gives.
 
                 Options:
                   --config FILE  the configuration; ./admed.yaml by default
@@ -139,6 +143,16 @@ struct CommandTests {
             #expect(first["line"] as? Int == 2 && first["column"] as? Int == 1)
             #expect(first["suggestion"] as? String == "placements")
         }
+    }
+
+    @Test(
+        "serve prints an address that works, also where it listens everywhere",
+        arguments: [
+            ("http://0.0.0.0:80", "http://127.0.0.1:80"), ("https://[::]:4430", "https://[::1]:4430"),
+            ("http://127.0.0.1:0", "http://127.0.0.1:0"), ("http://10.0.0.0:1", "http://10.0.0.0:1"),
+        ])
+    func reachable(url: String, address: String) {
+        #expect(ServeCommand.reachable(url) == address)
     }
 
     @Test("check without any configuration is a problem like any other, with advice")

@@ -1,3 +1,4 @@
+import AdapterKit
 import FixtureServer
 import Foundation
 import Testing
@@ -129,6 +130,103 @@ struct FetchTests {
             let latency = try #require(summary["latency"] as? [String: Any])
             #expect(Set(latency.keys) == ["min", "p50", "p90", "p99", "max"])
             #expect(await probe.run("fetch", "--placement", "empty", "--repeat", "2").code == 1)
+        }
+    }
+
+    @Test("shows on a terminal how far a series is, and takes that away before each line")
+    func seriesProgress() async throws {
+        try await CommandLineProbe.inFolder(Self.scripts) { probe in
+            let screen = CollectedOutput()
+            let fetch = Task {
+                await probe.run(
+                    ["fetch", "--placement", "silent", "--repeat", "3", "--timeout", "0.7"],
+                    environment: ["NO_COLOR": "1"], terminal: true, output: screen, messages: screen)
+            }
+            await screen.until("\rsilent: 0 of 3 loads (")
+            await screen.until("\rsilent: 1 of 3 loads (")
+            let result = await fetch.value
+            #expect(result.code == 4)
+            let lines = screen.text.split(separator: "\n").map { $0.split(separator: "\u{1B}[K").last }
+            #expect(lines.count == 4)
+            #expect(lines.dropLast().allSatisfy { $0?.hasPrefix("silent: timeout: ") == true }, "\(lines)")
+            #expect(lines.last??.hasPrefix("3 loads: 3 timeout; fill rate 0.0 %; ") == true, "\(lines)")
+            let one = await probe.run("fetch", "--placement", "good", "--repeat", "1")
+            #expect(one.output.contains("\n1 load: 1 filled; fill rate 100.0 %; "))
+        }
+    }
+
+    @Test("says of a load that has no time for anything that its time is over")
+    func noTime() async throws {
+        try await CommandLineProbe.inFolder(Self.scripts) { probe in
+            let result = await probe.run("fetch", "--placement", "silent", "--timeout", "0.0000001", "--json")
+            #expect(result.code == 4)
+            let report = try object(result.output)
+            #expect(report["outcome"] as? String == "timeout")
+        }
+    }
+
+    @Test(
+        "works with every request id, also in the built-in demo",
+        arguments: ["a\"b", #"\"#, "a\u{1}b", "ä'<>&"])
+    func requestID(id: String) async throws {
+        try await CommandLineProbe.inFolder { probe in
+            let result = await probe.run("fetch", "--placement", "splash", "--request-id", id, "--json")
+            #expect(result.code == 0, "\(result.output)")
+            let report = try object(result.output)
+            #expect(report["requestId"] as? String == id)
+        }
+    }
+
+    @Test("names the privacy signal that keeps a network from being asked, and check warns of it")
+    func privacy() async throws {
+        let yaml = """
+            version: 1
+            networks: { blind: { adapter: house, settings: { folder: . } } }
+            context: { regs: { gdpr: 1, gpp: DBAA } }
+            placements: { a: { format: banner, demand: [ { network: blind, placementId: a.html, price: 1 USD } ] } }
+            """
+        try await CommandLineProbe.inFolder(["admed.yaml": yaml, "a.html": "<p>"]) { probe in
+            let manifest = try #require(CommandLineProbe.adapters["house"]?.manifest)
+            let missing = Set<PrivacySignal>([.gdpr, .gpp]).subtracting(manifest.privacySignals)
+            let names = missing.map(\.rawValue).sorted().joined(separator: ", ")
+            let result = await probe.run("fetch", "--placement", "a", "--json")
+            let checked = await probe.run("check")
+            #expect(checked.code == 0)
+            guard !missing.isEmpty else {
+                #expect(result.code == 0 && checked.messages.isEmpty)
+                return
+            }
+            #expect(result.code == 5 && result.messages.contains(names), "\(result.messages)")
+            #expect(checked.messages.contains("warning: networks.blind is never asked: "))
+            #expect(checked.messages.contains(names))
+        }
+    }
+
+    @Test("says when a network may be asked again, in words and as a number")
+    func retryAfter() async throws {
+        let mapping = """
+            { "request": { "method": "POST" },
+              "response": { "status": 503, "headers": { "Retry-After": "90" }, "body": "busy" } }
+            """
+        let server = try FixtureServer(FixtureSet([.init(name: "busy", json: mapping)], bodyFiles: [:]))
+        defer { server.stop() }
+        let yaml = """
+            version: 1
+            networks:
+              pangle:
+                adapter: pangle
+                settings: { endpoint: "\(server.url)/", token: t0ken, appid: 8025677 }
+            placements:
+              splash: { format: appOpen, demand: [ { network: pangle, placementId: 1, bidding: true } ] }
+            """
+        try await CommandLineProbe.inFolder(["admed.yaml": yaml]) { probe in
+            let text = await probe.run("fetch", "--placement", "splash")
+            #expect(
+                text.code == 4 && text.output.contains("503 busy; ask again in 1 min 30 s"), "\(text.output)")
+            #expect(text.messages.contains("; 503 busy; ask again in 1 min 30 s, at 20"), "\(text.messages)")
+            let json = try object(await probe.run("fetch", "--placement", "splash", "--json").output)
+            let attempts = try #require(json["attempts"] as? [[String: Any]])
+            #expect(attempts.map { $0["retryAfter"] as? Double } == [90])
         }
     }
 

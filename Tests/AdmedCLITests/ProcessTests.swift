@@ -48,6 +48,26 @@ struct ProcessTests {
         #expect(await child.wait() == .exit(4))
     }
 
+    @Test(
+        "says that too few files may be open, where that is so, and works where it is not",
+        .enabled(if: ProcessTests.program != nil), arguments: [4, 5, 8, 9, 12, 16, 20, 22, 32, 64])
+    func fewDescriptors(limit: Int) async throws {
+        try await inEmptyFolder { folder in
+            let child = try Child(
+                "/bin/sh",
+                ["-c", "ulimit -n \(limit) && exec \"$0\" fetch --placement splash", #require(Self.program)],
+                in: folder.path, errors: .pipe)
+            let said = await child.readToEnd(.errors)
+            let end = await child.wait()
+            if limit > 30 {
+                #expect(end == .exit(0), "\(said)")
+            } else {
+                #expect(end == .exit(4), "\(said)")
+                #expect(said.hasPrefix("admed: too few files may be open: there is room for "), "\(said)")
+            }
+        }
+    }
+
     @Test("a second Ctrl-C ends at once what the first could not", .enabled(if: ProcessTests.program != nil))
     func secondInterrupt() async throws {
         try await inEmptyFolder { folder in
@@ -66,8 +86,10 @@ struct ProcessTests {
         }
     }
 
-    @Test("Ctrl-C ends a load, and is told as such", .enabled(if: ProcessTests.program != nil))
-    func interruptedLoad() async throws {
+    @Test(
+        "Ctrl-C and SIGTERM end a load, and are told as such", .enabled(if: ProcessTests.program != nil),
+        arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
+    func interruptedLoad(signal: Int32, code: Int32) async throws {
         try await inEmptyFolder { folder in
             try save(
                 """
@@ -80,10 +102,33 @@ struct ProcessTests {
             let child = try start(["fetch", "--placement", "a", "--json", "--verbose"], in: folder)
             let said = await child.read(.errors)
             #expect(said == "silent: load stays silent\n")
-            child.signal(SIGINT)
+            child.signal(signal)
             let report = await child.readToEnd()
-            #expect(await child.wait() == .exit(130))
+            #expect(await child.wait() == .exit(code))
             #expect(report.contains(#""outcome":"cancelled""#))
+        }
+    }
+
+    @Test(
+        "a scenario without an end is left at a signal", .enabled(if: ProcessTests.program != nil),
+        arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
+    func interruptedScenario(signal: Int32, code: Int32) async throws {
+        try await inEmptyFolder { folder in
+            try save(
+                """
+                version: 1
+                start: 2026-11-30T09:00:00Z
+                timeZone: UTC
+                config: { placements: { a: { format: interstitial, ttl: 0.01, reload: immediate } } }
+                loads: { a: [ { fail: no_fill } ] }
+                events: [ { at: 0, do: launch }, { at: 0, do: activate }, { at: 0, do: load, placement: a } ]
+                until: 100000000
+                """, as: "endless.yaml", in: folder)
+            let child = try start(["simulate", "endless.yaml", "--json"], in: folder)
+            #expect(await child.read() != "")
+            child.signal(signal)
+            _ = await child.readToEnd()
+            #expect(await child.wait() == .exit(code))
         }
     }
 

@@ -1,7 +1,9 @@
 import AdapterKit
-import FixtureServer
+import GenericOpenRTBAdapter
+import HouseAdapter
 import Mediation
 import MockAdapter
+import PangleAdapter
 import Testing
 
 @testable import AdmedCLI
@@ -66,6 +68,33 @@ struct ProgramNameTests {
         #expect(program.product == product)
     }
 
+    @Test("has a starter configuration that is valid, whatever its adapters")
+    func starter() async throws {
+        let registries: [[any NetworkAdapter.Type]] = [
+            [MockAdapter.self], [HouseAdapter.self], [GenericOpenRTBAdapter.self], [Odd.self],
+            [Plain.self, MockAdapter.self], [PangleAdapter.self], [],
+        ]
+        for adapters in registries {
+            try await CommandLineProbe.inFolder { probe in
+                let written = await run(["init"], in: probe, adapters: adapters)
+                #expect(written.code == 0)
+                let text = try probe.text(of: "admed.yaml")
+                #expect(text.contains("`lantern-ads check`") && !text.contains("admed "), "\(text)")
+                let checked = await run(["check"], in: probe, adapters: adapters)
+                #expect(checked.code == 0, "\(checked.output)\n\(text)")
+                for adapter in adapters.prefix(1) { #expect(text.contains(adapter.manifest.id.rawValue)) }
+                for setting in adapters.first?.manifest.settings ?? [] where adapters.first is Odd.Type {
+                    #expect(text.contains(setting.summary.split(separator: "\n")[0]))
+                }
+            }
+        }
+        try await CommandLineProbe.inFolder { probe in
+            _ = await run(["init"], in: probe, adapters: [Plain.self])
+            let result = await run(["fetch", "--placement", "splash"], in: probe, adapters: [Plain.self])
+            #expect(result.code == 0, "\(result.messages)")
+        }
+    }
+
     @Test("has a demo without Pangle, whose requests carry its name")
     func demo() async throws {
         try await CommandLineProbe.inFolder { probe in
@@ -80,4 +109,39 @@ struct ProgramNameTests {
             #expect(await run(["caps"], in: probe).code == 0)
         }
     }
+}
+
+/// An adapter that fills, with nothing to set.
+private struct Plain: NetworkAdapter {
+    static let manifest = AdapterManifest(
+        id: "plain", name: "Plain", version: "1", formats: [.interstitial], isBidding: false)
+
+    init(settings: AdapterSettings, environment: AdapterEnvironment) throws {}
+
+    func load(_ request: AdRequest) async throws -> LoadedAd {
+        let creative = AdCreative.html("<p>")
+        return LoadedAd(details: AdDetails(creative: creative), handle: PresentedAd(creative: creative))
+    }
+}
+
+/// An adapter with every type of setting, and words that YAML reads in its own way.
+private struct Odd: NetworkAdapter {
+    static let manifest = AdapterManifest(
+        id: "no", name: "Odd", version: "1", formats: [.native], isBidding: true,
+        settings: [
+            .init(
+                "key: of", .text, isRequired: true, isSecret: true,
+                summary: "a secret: # quoted\nin two lines"),
+            .init("digits", .digits, isRequired: true, summary: "digits"),
+            .init("secretDigits", .digits, isRequired: true, isSecret: true, summary: "secret digits"),
+            .init("address", .url, isRequired: true, summary: "an address"),
+            .init("count", .integer(-5...5), isRequired: true, summary: "a number"),
+            .init("flag", .flag, isRequired: true, summary: "a flag"),
+            .init("place", .path, isRequired: true, summary: "a path"), .init("more", .text, summary: "more"),
+        ],
+        placementIDs: .digits)
+
+    init(settings: AdapterSettings, environment: AdapterEnvironment) throws {}
+
+    func load(_ request: AdRequest) async throws -> LoadedAd { throw AdapterError(.noFill) }
 }

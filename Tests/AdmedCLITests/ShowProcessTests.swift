@@ -106,9 +106,10 @@ struct ShowProcessTests {
     }
 
     @Test(
-        "leaves the screen at Ctrl-C, says so, and ends as interrupted with the display counted",
-        .enabled(if: ProcessTests.program != nil))
-    func interrupted() async throws {
+        "leaves the screen at Ctrl-C and SIGTERM, says so, and ends so with the display counted",
+        .enabled(if: ProcessTests.program != nil),
+        arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
+    func interrupted(signal: Int32, code: Int32) async throws {
         try await CommandLineProbe.inFolder { probe in
             let child = try Child(
                 #require(ProcessTests.program),
@@ -116,10 +117,10 @@ struct ShowProcessTests {
                 in: probe.folder, errors: .nowhere)
             let shown = await child.read(until: #""event":"revenue""#)
             #expect(shown.contains(#""event":"revenue""#))
-            child.signal(SIGINT)
+            child.signal(signal)
             let rest = await child.readToEnd()
             #expect(rest.contains(#""event":"closed""#))
-            #expect(await child.wait() == .exit(130))
+            #expect(await child.wait() == .exit(code))
             let counted = try await probe.history("l.sqlite").displays.map(\.isOpen)
             #expect(counted == [false])
         }

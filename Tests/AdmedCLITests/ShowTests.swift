@@ -2,6 +2,7 @@ import AdapterKit
 import FixtureServer
 import Foundation
 import Mediation
+import Synchronization
 import Testing
 
 @testable import AdmedCLI
@@ -26,12 +27,15 @@ struct ShowTests {
           broken: { format: interstitial, demand: [ { network: house, placementId: broken, price: 1 USD } ] }
           empty: { format: interstitial, demand: [ { network: house, placementId: empty, price: 1 USD } ] }
           down: { format: interstitial, demand: [ { network: house, placementId: down, price: 1 USD } ] }
+          open-ended: { format: interstitial, skipAfter: 2,
+                        demand: [ { network: house, placementId: open-ended, price: 1 USD } ] }
           mute: { format: interstitial, demand: [ { network: house, placementId: mute, price: 1 USD } ] }
         """
 
     private static let files = [
         "admed.yaml": house, "good.json": #"{"shows": [{"displayed": 0, "closed": 0}]}"#,
         "silent.json": #"{"shows": [{"silent": true}]}"#,
+        "open-ended.json": #"{"shows": [{"displayed": 0}]}"#,
         "broken.json": #"{"shows": [{"failed": "show_failed", "after": 0}]}"#,
         "empty.json": #"{"loads": [{"fail": "no_fill"}]}"#,
         "down.json": #"{"loads": [{"fail": "network"}]}"#, "mute.json": #"{"loads": [{"silent": true}]}"#,
@@ -173,6 +177,24 @@ struct ShowTests {
         }
     }
 
+    @Test(
+        "ends 10 s after the viewer has done all where the network never reports the close, and names the callback"
+    )
+    func neverClosed() async throws {
+        try await CommandLineProbe.inFolder(Self.files) { probe in
+            let clock = HastyClock()
+            let result = await probe.run(
+                "show", "--placement", "open-ended", "--skip", "3", "--json", clock: clock)
+            #expect(clock.sleeps == [.seconds(13)])
+            #expect(result.code == 4)
+            #expect(
+                result.messages
+                    == "admed: open-ended: contract_violation: the adapter broke its contract; house did "
+                    + "not report `closed` within 10 s after the viewer had done all\n")
+            #expect(names(result.output).contains("displayed"))
+        }
+    }
+
     @Test("a presenter that is asked to fail fails the show, and nothing is counted")
     func failing() async throws {
         let server = try FixtureServer(DemoFixtures.set)
@@ -278,5 +300,21 @@ struct ShowTests {
                 "show", "--placement", "splash", "--dwell", "3600", failing: .closed)
             #expect(result.code == 0 && result.messages.isEmpty)
         }
+    }
+}
+
+/// A clock on which every sleep is over at once.
+private final class HastyClock: Clock {
+    typealias Instant = ContinuousClock.Instant
+
+    private let slept = Mutex<[Duration]>([])
+
+    var sleeps: [Duration] { slept.withLock { $0 } }
+    var now: Instant { .now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let whole = (ContinuousClock.now.duration(to: deadline) / .seconds(1)).rounded()
+        slept.withLock { $0.append(.seconds(whole)) }
     }
 }

@@ -1,3 +1,4 @@
+import AdapterKit
 import ConfigurationFile
 import Mediation
 
@@ -8,6 +9,9 @@ struct CheckCommand: Command {
         details: """
             A problem is told as FILE:LINE:COLUMN: KEY PATH: what is wrong, on one line. With any
             problem the exit code is 3. Nothing is sent.
+
+            A warning says which networks are never asked, because their adapters do not pass on
+            a privacy signal that the context gives.
             """,
         options: [.config, .json],
         examples: [.init("admed check --config conf/ads.yaml", "checks that file")])
@@ -18,9 +22,12 @@ struct CheckCommand: Command {
 
     func run(in context: CommandContext) throws -> ExitCode {
         let file = context.path(global.config ?? ConfigurationSource.defaultFile)
-        switch Result(catching: { () throws(FileProblems) in try context.configuration(file) }) {
+        switch Result(catching: { () throws(FileProblems) in
+            try context.configuration(file)
+        }) {
         case .success(let configuration):
             try context.output.write(global.json ? "[]\n" : summary(of: configuration, in: file))
+            warn(of: configuration, in: context)
             return .done
         case .failure(let failure):
             let problems = failure.problems
@@ -31,6 +38,17 @@ struct CheckCommand: Command {
                 )
             }
             return .invalid
+        }
+    }
+
+    /// Names the networks that the context alone keeps from being asked.
+    private func warn(of configuration: MediationConfiguration, in context: CommandContext) {
+        let given = PrivacySignals(context: configuration.context).given
+        let unable = configuration.networksUnable(toPassOn: given, context.adapters)
+        for (network, signals) in unable.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let words =
+                "warning: networks.\(network) is never asked: \(PrivacySignal.notPassedOn(signals)) in context"
+            context.note(TerminalText.neutral(words))
         }
     }
 

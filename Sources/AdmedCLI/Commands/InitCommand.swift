@@ -22,7 +22,9 @@ struct InitCommand: Command {
         let file = global.config ?? ConfigurationSource.defaultFile
         let name = TerminalText.neutral(file)
         do throws(TextFile.Failure) {
-            try TextFile.create(context.path(file), text: StarterConfiguration.text)
+            try TextFile.create(
+                context.path(file),
+                text: context.program.naming(StarterConfiguration.text(adapters: context.adapters)))
         } catch {
             guard error == .exists else {
                 throw CommandFailure(.failed, "\(name) cannot be written: \(error)")
@@ -33,8 +35,11 @@ struct InitCommand: Command {
         try context.output.write(global.json ? JSONText.line(Report(file: file)) : "wrote \(name)\n")
         if !global.json {
             let name = TerminalText.neutral(context.program.name)
+            let asksFixtures = StarterConfiguration.asksFixtures(adapters: context.adapters)
             context.say(
-                "To try it, start `\(name) serve --port 8080`, then `\(name) fetch --placement splash`.")
+                asksFixtures
+                    ? "To try it, start `\(name) serve --port 8080`, then `\(name) fetch --placement splash`."
+                    : "Put in what is yours, then `\(name) check`, and `\(name) fetch --placement splash`.")
         }
         return .done
     }

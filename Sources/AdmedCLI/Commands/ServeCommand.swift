@@ -43,11 +43,14 @@ struct ServeCommand: Command {
         let server = try start(in: context, log)
         defer { server.stop() }
         if fixtures == nil { context.note("no --fixtures: serving those of the built-in demo") }
-        try log.begin(
-            server.url.replacing("://0.0.0.0:", with: "://127.0.0.1:").replacing(
-                "://[::]:", with: "://[::1]:"))
+        try log.begin(Self.reachable(server.url))
         try await log.untilClosed()
         return .done
+    }
+
+    /// The address of a server as its own machine can ask it: one that listens everywhere is found at home.
+    static func reachable(_ url: String) -> String {
+        url.replacing("://0.0.0.0:", with: "://127.0.0.1:").replacing("://[::]:", with: "://[::1]:")
     }
 
     private func start(in context: CommandContext, _ log: ServeLog) throws(CommandFailure) -> FixtureServer {

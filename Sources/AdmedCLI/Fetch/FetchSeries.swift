@@ -24,8 +24,8 @@ struct FetchSeries {
             "\(command.placement): \(ended.count) of \(count) loads"
         }
         let summary = try await progress.during { try await load(counting: ended) }
-        try context.output.write(
-            command.global.json ? JSONText.line(summary) : summary.text + "\n")
+        let text = Columns.wrap(text: summary.text + "\n", to: context.columns, indent: 2)
+        try context.output.write(command.global.json ? JSONText.line(summary) : text)
         return Task.isCancelled ? .interrupted : summary.exitCode
     }
 

@@ -15,7 +15,7 @@ struct TextTable {
         let records = rows.dropFirst().map { row in
             zip(rows[0].indices, rows[0]).flatMap { column, header -> [String] in
                 let cell = row.cell(column)
-                return cell.isEmpty ? [] : Columns.wrap("\(header): \(cell)", to: most, indent: 4)
+                return cell.isEmpty ? [] : Columns.wrap("\(header): \(cell)", to: most - 2, indent: 4)
             }
         }
         return Array(records.map { first in first.enumerated().map { ($0 == 0 ? "" : "  ") + $1 } }.joined())
