@@ -64,7 +64,10 @@ public struct OpenRTBAdapter<Profile: OpenRTBProfile>: NetworkAdapter {
         }
     }
 
-    /// Has the billing notices sent again that were not taken yet. Waits for nothing.
+    /// Has the billing notices sent again that were not taken yet.
+    public func sendOwed() { notices.begin() }
+
+    /// The same, where nobody called that. Waits for nothing.
     public func start() async throws { notices.begin() }
 
     /// Gives waiting notices that long to be sent, then closes the connections.

@@ -1,3 +1,4 @@
+internal import AdapterKit
 internal import Mediation
 
 /// An open ledger: a file that was found to be sound. Used by one thread at a time.
@@ -82,7 +83,10 @@ final class LedgerConnection {
     }
 
     /// Changes what is counted, in one atomic step over everybody who uses the file. The body may take a new slot.
+    ///
+    /// - Parameter bill: Kept in the outbox in the same step.
     func change<Value>(
+        keeping bill: BillingNotice? = nil,
         _ body: (
             inout FrequencyHistory, _ nextSlot: () throws(LedgerFault) -> ReservationID
         ) throws(LedgerFault) -> Value
@@ -92,6 +96,7 @@ final class LedgerConnection {
             var history = old
             let value = try body(&history, table.nextSlot)
             try table.write(history, over: old)
+            if let bill { try billTable.keep(bill) }
             return value
         }
     }

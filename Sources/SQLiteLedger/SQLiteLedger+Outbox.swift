@@ -2,7 +2,7 @@ public import AdapterKit
 internal import Synchronization
 
 /// The billing outbox in the ledger's file. Where the file fails, notices live as long as their senders do.
-extension SQLiteLedger: BillingOutbox {
+extension SQLiteLedger {
     /// Keeps a notice; it survives the death of the process once this has returned.
     public func keep(_ notice: BillingNotice) {
         heldBills.withLock { _ = $0.insert(notice.id) }

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Killed at any moment, it opens again and has lost no display whose `commit` had answered. A step waits up to four
 /// seconds for other processes. A file that is moved away or deleted meanwhile is made anew.
-public final class SQLiteLedger: FrequencyLedger {
+public final class SQLiteLedger: BillingLedger {
     private let file: LedgerFile
     private let connection: Guarded<LedgerConnection>
     /// The billing notices that somebody in this process holds through this ledger.
@@ -89,6 +89,21 @@ public final class SQLiteLedger: FrequencyLedger {
         _ answer: @escaping @Sendable (LedgerError?) -> Void
     ) {
         answer(change { $0.commit(id, for: placement, at: moment) })
+    }
+
+    /// Counts a display and keeps its bill, in one transaction.
+    public func commit(
+        _ id: ReservationID, for placement: PlacementID, at moment: LedgerMoment, owing bill: BillingNotice,
+        _ answer: @escaping @Sendable (LedgerError?) -> Void
+    ) {
+        heldBills.withLock { _ = $0.insert(bill.id) }
+        let result: Result<Void, LedgerError> = perform { connection throws(LedgerFault) in
+            try connection.change(keeping: bill) { history, _ in
+                history.commit(id, for: placement, at: moment)
+            }
+        }
+        guard case .failure(let error) = result else { return answer(nil) }
+        answer(error)
     }
 
     /// Frees a slot.

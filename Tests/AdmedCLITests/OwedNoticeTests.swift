@@ -48,6 +48,53 @@ struct OwedNoticeTests {
         }
     }
 
+    /// Two networks, of which only one is asked, and a bill of each network that there ever was.
+    private static func owing(
+        to networks: [NetworkID], in folder: String, at server: FixtureServer
+    ) throws -> [BillingNotice] {
+        let owed = networks.map { network in
+            BillingNotice(network: network, url: "\(server.url)/notices/bill?old=\(network)", since: 1)
+        }
+        let ledger = try SQLiteLedger(path: "\(folder)/l.sqlite")
+        owed.forEach(ledger.keep)
+        ledger.letGo(owed)
+        return owed
+    }
+
+    @Test(
+        "is sent by the next fetch or show of any placement, and kept where its network is not configured any more",
+        arguments: ["fetch", "show"])
+    func anyPlacement(command: String) async throws {
+        let server = try FixtureServer(folder: Self.fixtures)
+        let files = [
+            "good.json": #"{"shows": [{"displayed": 0, "closed": 0}]}"#,
+            "admed.yaml": """
+            version: 1
+            networks:
+              pangle:
+                adapter: pangle
+                settings: { endpoint: "\(server.url)/openrtb/get_ads/", token: hidden-token, appid: 8025677 }
+              second:
+                adapter: openrtb
+                settings: { endpoint: "\(server.url)/nowhere" }
+              house: { adapter: mock, settings: { fixtures: . } }
+            placements:
+              other: { format: interstitial, demand: [ { network: house, placementId: good, price: 1 USD } ] }
+            """,
+        ]
+        try await CommandLineProbe.inFolder(files) { probe in
+            let owed = try Self.owing(to: ["pangle", "renamed", "second"], in: probe.folder, at: server)
+            for _ in 0..<2 {
+                let result = await probe.run(command, "--placement", "other", "--state", "l.sqlite")
+                #expect(result.code == 0, "\(result.messages)")
+            }
+            let notices = server.journal.requests.filter { $0.method == "GET" }.map(\.url).sorted()
+            #expect(notices == ["/notices/bill?old=pangle", "/notices/bill?old=second"])
+            #expect(
+                try SQLiteLedger.contents(of: "\(probe.folder)/l.sqlite")?.notices.map(\.id) == [owed[1].id])
+        }
+    }
+
     @Test("needs no ledger, and makes none")
     func noLedger() async throws {
         let server = try FixtureServer(folder: Self.fixtures)

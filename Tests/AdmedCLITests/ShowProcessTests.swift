@@ -1,6 +1,7 @@
 import AdapterKit
 import Foundation
 import Mediation
+import SQLiteLedger
 import TestSupport
 import Testing
 
@@ -75,6 +76,55 @@ struct ShowProcessTests {
             #expect(last.code == 0 && !last.messages.contains("warning"), "seed \(seed): \(last.messages)")
             #expect(printed > 0, "no run got as far as a display, so nothing was tried; seed \(seed)")
         }
+    }
+
+    @Test(
+        "killed right after a display is told it has lost no bill: the next run sends it",
+        .enabled(if: ProcessTests.program != nil))
+    func killedAfterDisplay() async throws {
+        let isTaken = Shared(false)
+        let port = Shared(0)
+        let server = try ScriptedServer { request in
+            if request.method == "GET" {
+                return Array(
+                    "HTTP/1.1 \(isTaken.withLock { $0 } ? 204 : 500) X\r\nContent-Length: 0\r\n\r\n".utf8)
+            }
+            let burl = "http://127.0.0.1:\(port.withLock { $0 })/bill?t=${AUCTION_IMP_TS}"
+            let bid = #"{"id":"b","impid":"1","price":2,"mtype":1,"adm":"<p>","burl":"\#(burl)"}"#
+            let body = #"{"seatbid":[{"bid":[\#(bid)]}]}"#
+            return Array("HTTP/1.1 200 X\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+        }
+        port.withLock { $0 = server.port }
+        let yaml = """
+            version: 1
+            networks: { n: { adapter: openrtb, settings: { endpoint: "\(server.url("/bid"))" } } }
+            placements:
+              p: { format: interstitial, skipAfter: 0, demand: [ { network: n, placementId: x, bidding: true } ] }
+            """
+        try await CommandLineProbe.inFolder(["admed.yaml": yaml]) { probe in
+            let rounds = 10
+            for _ in 0..<rounds {
+                let child = try Child(
+                    #require(ProcessTests.program),
+                    ["show", "--placement", "p", "--dwell", "3600", "--json", "--state", "l.sqlite"],
+                    in: probe.folder, errors: .nowhere)
+                let said = await child.read(until: #""event":"displayed""#)
+                child.signal(SIGKILL)
+                #expect(said.contains(#""event":"displayed""#))
+                #expect(await child.wait() == .signal(SIGKILL))
+            }
+            let owed = try #require(try SQLiteLedger.contents(of: "\(probe.folder)/l.sqlite")?.notices)
+            #expect(owed.count == rounds)
+            #expect(try await probe.history("l.sqlite").displays.count == rounds)
+            isTaken.withLock { $0 = true }
+            let before = server.requests.count { $0.method == "GET" }
+            let result = await probe.run("fetch", "--placement", "p", "--state", "l.sqlite")
+            #expect(result.code == 0)
+            let sent = server.requests.filter { $0.method == "GET" }.dropFirst(before).map(\.target)
+            #expect(Set(sent).count == rounds)
+            #expect(try SQLiteLedger.contents(of: "\(probe.folder)/l.sqlite")?.notices == [])
+        }
+        await server.stop()
     }
 
     @Test(

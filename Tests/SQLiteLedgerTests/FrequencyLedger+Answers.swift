@@ -29,6 +29,15 @@ extension FrequencyLedger {
         if let error = Self.answer({ commit(id, for: placement, at: moment, $0) }) { throw error }
     }
 
+    func commit(
+        _ id: ReservationID, for placement: PlacementID = "splash", at moment: LedgerMoment,
+        owing bill: BillingNotice
+    ) throws where Self: BillingLedger {
+        if let error = Self.answer({ commit(id, for: placement, at: moment, owing: bill, $0) }) {
+            throw error
+        }
+    }
+
     func release(_ id: ReservationID) throws {
         if let error = Self.answer({ release(id, $0) }) { throw error }
     }

@@ -33,6 +33,31 @@ struct OutboxTests {
         #expect(next.take(for: "x", at: 5_000).isEmpty)
     }
 
+    @Test("keeps a bill in the step that counts its display, held by whoever counted it")
+    func together() throws {
+        let ledger = try open()
+        guard case .granted(let slot) = try ledger.reserve(at: .at(0)) else { throw NotGranted() }
+        try ledger.commit(slot, at: .at(1), owing: Self.notice(1))
+        #expect(try ledger.read(at: .at(2)).displays.map(\.isOpen) == [false])
+        #expect(ledger.take(for: "n", at: 5_000).isEmpty)
+        // Once more, as the sender does who does not know whether that step failed.
+        ledger.keep(Self.notice(1))
+        ledger.letGo([Self.notice(1)])
+        #expect(ledger.take(for: "n", at: 5_000) == [Self.notice(1)])
+    }
+
+    @Test("neither counts a display nor keeps its bill where the file takes only one of both")
+    func neither() throws {
+        let ledger = try open()
+        guard case .granted(let slot) = try ledger.reserve(at: .at(0)) else { throw NotGranted() }
+        // No bill may have such a number of tries.
+        var bill = Self.notice(1)
+        bill.attempts = -1
+        #expect(throws: LedgerError.self) { try ledger.commit(slot, at: .at(1), owing: bill) }
+        #expect(try ledger.read(at: .at(2)).displays.map(\.isOpen) == [true])
+        #expect(try open().take(for: "n", at: 5_000).isEmpty)
+    }
+
     @Test("gives nobody what somebody holds, until it is let go")
     func holding() throws {
         let ledger = try open()

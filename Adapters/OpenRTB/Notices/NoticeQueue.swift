@@ -119,14 +119,22 @@ package final class NoticeQueue: Sendable {
     /// The bid won: asks its `nurl` once.
     package func won(_ url: String) { add(.win, url) }
 
+    /// A bill of the network's for a display at that time.
+    package func bill(_ url: String, at wall: Int64) -> BillingNotice {
+        BillingNotice(network: network, url: url, since: wall)
+    }
+
     /// The ad was displayed: asks its `burl` until it is taken.
-    package func displayed(_ url: String, at wall: Int64) {
-        let bill = BillingNotice(network: network, url: url, since: wall)
+    package func displayed(_ url: String, at wall: Int64) { displayed(bill(url, at: wall)) }
+
+    /// The same of a bill that may be in the outbox already.
+    package func displayed(_ bill: BillingNotice) {
         callOutbox { queue in
+            // Once more does no harm, and the step that was to keep it may have failed.
             queue.outbox.keep(bill)
             let isTooLate = queue.state.withLock { state in
                 if state.isOver { return true }
-                state.backlog.add(Notice(id: state.nextID(), kind: .billing(bill), url: url))
+                state.backlog.add(Notice(id: state.nextID(), kind: .billing(bill), url: bill.url))
                 return false
             }
             if isTooLate { queue.outbox.letGo([bill]) }

@@ -8,6 +8,8 @@ final class OpenRTBBid: AdBidding {
         var hasWon = false
         var hasLost = false
         var isBilled = false
+        /// What was handed over to be kept, before the display was told.
+        var bill: BillingNotice?
         /// The best other offer that was known when it won.
         var nextBest: Money?
     }
@@ -59,14 +61,23 @@ final class OpenRTBBid: AdBidding {
         if !hadWon { tellOthers(reason, winner: winningPrice) }
     }
 
-    func billable() {
-        let (isNews, nextBest) = state.withLock { state in
-            defer { state.isBilled = true }
-            return (!state.isBilled, state.nextBest)
+    func bill(displayedAt time: Int64) -> BillingNotice? {
+        guard let burl = bid.burl else { return nil }
+        return state.withLock { state in
+            if let bill = state.bill { return bill }
+            let url = terms.address(burl, nextBest: state.nextBest, displayedAt: time)
+            let bill = notices.bill(url, at: time)
+            state.bill = bill
+            return bill
         }
-        guard isNews, let burl = bid.burl else { return }
-        let now = notices.wall
-        notices.displayed(terms.address(burl, nextBest: nextBest, displayedAt: now), at: now)
+    }
+
+    func billable() {
+        let isNews = state.withLock { state in
+            defer { state.isBilled = true }
+            return !state.isBilled
+        }
+        if isNews, let bill = bill(displayedAt: notices.wall) { notices.displayed(bill) }
     }
 
     private func tellOthers(_ fate: LossReason, winner: Money?) {

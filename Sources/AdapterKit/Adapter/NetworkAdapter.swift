@@ -18,6 +18,10 @@ public protocol NetworkAdapter: AdLoading {
     /// Gets ready to load. May be called again after it failed or took too long.
     func start() async throws
 
+    /// The host has begun to use its networks: what earlier runs of the program owe to this one, such as billing notices, is
+    /// to be sent, whether or not anybody asks the network for an ad. Called once; returns at once.
+    func sendOwed()
+
     /// The host is done: what must not be lost gets this long to be sent, then connections close.
     func stop(within limit: Duration) async
 }
@@ -30,6 +34,9 @@ extension NetworkAdapter {
 
     /// Nothing to get ready.
     public func start() async throws {}
+
+    /// Nothing is owed.
+    public func sendOwed() {}
 
     /// Nothing to finish.
     public func stop(within limit: Duration) async {}

@@ -15,8 +15,22 @@ public protocol AdBidding: Sendable {
     /// - Parameter winningPrice: What won, where that is known.
     func lost(_ reason: LossReason, winningPrice: Money?)
 
-    /// The ad was displayed. Once.
+    /// What the network is owed for the display of the ad, to be kept in the one step that counts that display: a process
+    /// that dies later has lost neither. Asked once at most, before ``billable()``, and only where the ledger is the outbox as
+    /// well; whoever asks keeps the notice, and the bid sends it once it hears ``billable()``. By default nothing.
+    ///
+    /// Asked on a thread that waits for nothing else. Answers at once.
+    ///
+    /// - Parameter time: When the ad was displayed, in milliseconds since 1970.
+    func bill(displayedAt time: Int64) -> BillingNotice?
+
+    /// The ad was displayed, and that is counted. Once.
     func billable()
+}
+
+extension AdBidding {
+    /// Nothing is owed, or nothing that a ledger could keep.
+    public func bill(displayedAt time: Int64) -> BillingNotice? { nil }
 }
 
 /// Why a bid did not lead to a display. The number is OpenRTB's loss reason code.

@@ -42,14 +42,17 @@ extension MediationEngine {
         show.record.isDisplayed = true
         show.phase = .counting(slot, waiting: [])
         keep(show, in: index)
-        let display = count(slot, in: index, step)
+        let display = count(slot, show.ad, in: index, step)
         askLedger(.commit(display), for: .display(show.id, display), &step)
     }
 
     /// Counts a display in our copy of the ledger.
-    private mutating func count(_ slot: ReservationID, in index: Int, _ step: Step) -> LedgerDisplay {
+    private mutating func count(
+        _ slot: ReservationID, _ ad: CachedAd?, in index: Int, _ step: Step
+    ) -> LedgerDisplay {
         let display = LedgerDisplay(
-            slot: slot, placement: plan.placements[index].id, moment: scheduler.ledgerMoment(step.moment))
+            slot: slot, placement: plan.placements[index].id, moment: scheduler.ledgerMoment(step.moment),
+            ad: ad?.ad)
         scheduler.history.commit(slot, for: display.placement, at: display.moment)
         return display
     }
@@ -204,7 +207,7 @@ extension MediationEngine {
         // Every show that was started holds a slot.
         guard let slot = ended.reservation else { return }
         scheduler.countSession(index, by: 1)
-        let display = count(slot, in: index, step)
+        let display = count(slot, ended.ad, in: index, step)
         askLedger(.commit(display), for: .lateDisplay(id, display), &step)
     }
 

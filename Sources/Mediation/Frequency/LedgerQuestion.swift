@@ -22,4 +22,6 @@ package struct LedgerDisplay: Sendable, Hashable {
     package let placement: PlacementID
     /// When it came up.
     package let moment: LedgerMoment
+    /// The ad; nil for a view of the host's own.
+    package let ad: AdID?
 }

@@ -30,6 +30,8 @@ struct DriverState {
     var whenLedgerIsIdle: [@Sendable () -> Void] = []
     var armed: BootInstant?
     var isClosed = false
+    /// Whether adapters were told to send what earlier runs owe.
+    var hasSentOwed = false
     private var numbers: UInt64 = 0
 
     init(engine: MediationEngine, privacy: PrivacySignals) {

@@ -39,4 +39,9 @@ struct LiveBid: Sendable {
     func tell(_ work: @escaping @Sendable (any AdBidding) -> Void) {
         queue.async(group: telling) { [bid] in work(bid) }
     }
+
+    /// Asks for the bill of a display. Not on the ad's own queue: its show may not have returned yet.
+    func bill(displayedAt time: Int64, _ answer: @escaping @Sendable (BillingNotice?) -> Void) {
+        DispatchQueue(label: "admed.bill").async { [bid] in answer(bid.bill(displayedAt: time)) }
+    }
 }

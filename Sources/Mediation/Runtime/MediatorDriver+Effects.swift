@@ -154,6 +154,7 @@ extension MediatorDriver {
     }
 
     private func startAdapter(_ network: NetworkID, _ start: StartID) {
+        sendOwed()
         guard let adapter = adapters[network] else {
             return apply(.started(start, AdapterError(.invalidConfiguration, reason: "no such network")))
         }

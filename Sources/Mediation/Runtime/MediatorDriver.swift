@@ -154,6 +154,7 @@ final class MediatorDriver: Sendable {
             let input = Input.load(placement, id, wanted)
             state.engine.handle(input, at: options.clock.now(), into: &state.effects)
         }
+        sendOwed()
         // A task that was cancelled before its load began finds nobody to take back the first cancellation.
         if Task.isCancelled, case .task = waiter { apply(.cancel(id)) }
         drain()
