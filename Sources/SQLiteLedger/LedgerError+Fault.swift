@@ -37,6 +37,8 @@ extension LedgerError {
             "was written by a newer version (schema \(version), and this one knows \(Schema.version)); "
                 + "update, or choose another path for the ledger"
         case .folder: "is a folder; choose the path of a file for the ledger"
+        case .danglingLink(let target):
+            "is a link to \(target), which is not there; make that, or choose the path of a file for the ledger"
         case .special: "is not an ordinary file; choose another path for the ledger"
         }
     }

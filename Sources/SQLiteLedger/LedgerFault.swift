@@ -21,6 +21,8 @@ enum LedgerFault: Error {
     /// A ledger of a schema version that this code does not know.
     case newer(version: Int64)
     case folder
+    /// A symbolic link to what is not there, or to itself.
+    case danglingLink(to: String)
     /// A device, a pipe, a socket.
     case special
 }

@@ -36,8 +36,20 @@ struct LedgerFile: Sendable {
         guard let realParent = Self.resolve(parent) else { throw .system(number: errno) }
         let file = String(whole[slash...].dropFirst())
         if file.isEmpty || file == "." || file == ".." { throw .folder }
+        try Self.checkLink(at: whole)
         path = Self.resolve(whole) ?? (realParent == "/" ? "" : realParent) + "/" + file
         folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) + "/"
+    }
+
+    /// Throws where a link stands that leads nowhere: nothing can be made in its place, and nothing be read.
+    static func checkLink(at path: String) throws(LedgerFault) {
+        var facts = stat()
+        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK else { return }
+        guard stat(path, &facts) != 0, errno == ENOENT || errno == ELOOP else { return }
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let count = readlink(path, &target, target.count - 1)
+        let bytes = target.prefix(max(0, count)).map { UInt8(bitPattern: $0) }
+        throw .danglingLink(to: String(decoding: bytes, as: UTF8.self))
     }
 
     /// Makes the way free for a new file, and makes it. A damaged one is moved aside.

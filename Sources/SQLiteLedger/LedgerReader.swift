@@ -73,6 +73,9 @@ enum LedgerReader {
     /// The absolute path without symbolic links; nil when there is no file.
     private static func resolve(_ name: String) throws(LedgerFault) -> String? {
         guard let resolved = realpath(name, nil) else {
+            let number = errno
+            try LedgerFile.checkLink(at: name)
+            errno = number
             if errno == ENOENT { return nil }
             throw .system(number: errno)
         }

@@ -227,6 +227,8 @@ struct FetchTests {
             let json = try object(await probe.run("fetch", "--placement", "splash", "--json").output)
             let attempts = try #require(json["attempts"] as? [[String: Any]])
             #expect(attempts.map { $0["retryAfter"] as? Double } == [90])
+            let shown = await probe.run("show", "--placement", "splash", "--state", "l.sqlite")
+            #expect(shown.code == 4 && shown.messages.hasSuffix("; 503 busy; ask again in 1 min 30 s\n"))
         }
     }
 

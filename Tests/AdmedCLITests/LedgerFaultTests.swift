@@ -19,7 +19,7 @@ struct LedgerFaultTests {
 
     /// What stands in the place of the ledger.
     enum Fault: CaseIterable {
-        case folder, belowFile, foreign, newer, readOnly
+        case folder, belowFile, foreign, newer, readOnly, link
 
         var words: String {
             switch self {
@@ -28,6 +28,7 @@ struct LedgerFaultTests {
             case .foreign: "a SQLite database of something else"
             case .newer: "was written by a newer version"
             case .readOnly: "cannot be written"
+            case .link: "is a link to nowhere/else.sqlite, which is not there"
             }
         }
 
@@ -46,6 +47,7 @@ struct LedgerFaultTests {
                 return path + "/l.sqlite"
             case .foreign: try patch(path, at: 68)
             case .newer: try patch(path, at: 60)
+            case .link: symlink("nowhere/else.sqlite", path)
             case .readOnly:
                 _ = try SQLiteLedger(path: path)
                 chmod(path, 0o400)

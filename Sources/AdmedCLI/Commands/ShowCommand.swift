@@ -142,7 +142,9 @@ struct ShowCommand: Command {
             words +=
                 "; the next show is allowed at \(context.localTime.text(instant)), in \(Seconds.wait(max(.zero, wait)))"
         case .never: words += "; no show is allowed within a session"
-        case nil: break
+        case nil:
+            let waits = [error.retryAfter].compactMap(\.self) + error.attempts.compactMap(\.retryAfter)
+            if let wait = waits.min() { words += "; ask again in \(Seconds.wait(wait))" }
         }
         context.note(TerminalText.neutral(words))
         return ExitCode(error.code)

@@ -56,7 +56,9 @@ final class ExistingOutbox: BillingOutbox {
     }
 
     private func open() -> SQLiteLedger? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        // A link that leads nowhere is no file, and is told as what it is.
+        let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+        guard isLink || FileManager.default.fileExists(atPath: path) else { return nil }
         do throws(LedgerError) {
             return try SQLiteLedger(path: path) { aside in
                 let words = "warning: the ledger \(path) was damaged; it is now \(aside)"
