@@ -50,7 +50,7 @@ struct SimulateCommand: Command {
             isTerminal: context.outputIsTerminal, options: global, environment: context.environment)
         let log = DecisionLog(
             until: scenario.until, placements: scenario.configuration.placements.map(\.id), style,
-            nil, columns: context.columns)
+            LocalTime(zone: scenario.timeZone), columns: context.columns)
         let output = BlockOutput(context.output, size: Self.blockSize)
         let sink = JSONLinesEventSink { output.write($0 + "\n") }
         var simulator = Simulator(scenario) { [global, isSummaryOnly] event in

@@ -4,7 +4,7 @@ import Mediation
 /// The event log for people: one aligned line for each event.
 struct DecisionLog {
     private let style: TextStyle
-    private let localTime: LocalTime?
+    private let localTime: LocalTime
     private let columns: Int?
     private let timeWidth: Int
     private let placementWidth: Int
@@ -15,10 +15,10 @@ struct DecisionLog {
     /// - Parameters:
     ///   - end: The time of the last event that there may be.
     ///   - placements: The placements that there may be.
-    ///   - localTime: How moments of the wall clock are told; nil: as they are in the event log.
+    ///   - localTime: How moments of the wall clock are told.
     ///   - columns: How wide lines may be; nil: as they come.
     init(
-        until end: Duration, placements: [PlacementID], _ style: TextStyle, _ localTime: LocalTime?,
+        until end: Duration, placements: [PlacementID], _ style: TextStyle, _ localTime: LocalTime,
         columns: Int? = nil
     ) {
         self.style = style
@@ -68,7 +68,7 @@ struct DecisionLog {
         if let isClicked = fields.isClicked, isClicked { words.append("had been clicked") }
         if let revenue = fields.revenue { words.append(self.words(of: revenue)) }
         switch fields.nextEligible {
-        case .at(let instant): words.append("allowed from \(localTime?.text(instant) ?? instant.isoText)")
+        case .at(let instant): words.append("allowed from \(localTime.text(instant))")
         case .never: words.append("not again in this session")
         case nil: break
         }
