@@ -42,7 +42,9 @@ struct CreativeFolder {
     /// Why a name is not that of a file in a folder; nil when it may be.
     private static func problem(inName name: String) -> String? {
         guard !name.isEmpty else { return "placementId names the creative's file, and must not be empty" }
-        guard !name.hasPrefix("."), !name.contains("/"), !name.contains("\\"), !name.utf8.contains(0) else {
+        // In bytes, as the system reads names: a slash is one whatever is written over it.
+        let isHidden = name.utf8.first == UInt8(ascii: ".")
+        guard !isHidden, !name.utf8.contains(where: { $0 == 0 || "/\\".utf8.contains($0) }) else {
             return
                 "placementId names a file inside the folder, and must have no /, \\ or NUL, nor begin with a dot"
         }
@@ -50,7 +52,9 @@ struct CreativeFolder {
     }
 
     private static func suffix(of name: String) -> String {
-        name.lastIndex(of: ".").map { name[$0...].dropFirst().lowercased() } ?? ""
+        name.utf8.lastIndex(of: UInt8(ascii: ".")).map {
+            String(decoding: name.utf8[$0...].dropFirst(), as: UTF8.self).lowercased()
+        } ?? ""
     }
 
     /// The file behind the name, links followed.
@@ -62,7 +66,7 @@ struct CreativeFolder {
         guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
             throw CreativeFault("there is no file \(place)")
         }
-        let prefix = top.path.hasSuffix("/") ? top.path : top.path + "/"
+        let prefix = top.path.utf8.last == UInt8(ascii: "/") ? top.path : top.path + "/"
         guard file.path.utf8.starts(with: prefix.utf8) else {
             throw CreativeFault("\(place) is a link that leads out of the folder")
         }

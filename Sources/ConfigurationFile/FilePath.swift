@@ -2,7 +2,8 @@
 enum FilePath {
     /// The path as seen from where the program runs.
     static func resolving(_ path: String, from file: String) -> String {
-        guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+        let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+        guard !isAbsolute, let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return file[...slash] + path
     }
 }

@@ -29,16 +29,17 @@ struct LedgerFile: Sendable {
     /// Makes the folder if there is none; only its owner may enter it.
     init(_ name: String) throws(LedgerFault) {
         self.name = name
-        let whole = name.hasPrefix("/") ? name : "./" + name
-        let slash = whole.lastIndex(of: "/") ?? whole.startIndex
+        // In bytes, as the system reads paths: a slash is one whatever is written over it.
+        let whole = name.utf8.first == UInt8(ascii: "/") ? name : "./" + name
+        let slash = whole.utf8.lastIndex(of: UInt8(ascii: "/")) ?? whole.startIndex
         let parent = slash == whole.startIndex ? "/" : String(whole[..<slash])
         try Self.makeFolder(parent)
         guard let realParent = Self.resolve(parent) else { throw .system(number: errno) }
-        let file = String(whole[slash...].dropFirst())
+        let file = String(decoding: whole.utf8[slash...].dropFirst(), as: UTF8.self)
         if file.isEmpty || file == "." || file == ".." { throw .folder }
         try Self.checkLink(at: whole)
         path = Self.resolve(whole) ?? (realParent == "/" ? "" : realParent) + "/" + file
-        folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) + "/"
+        folder = String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.endIndex)]) + "/"
     }
 
     /// Throws where a link stands that leads nowhere: nothing can be made in its place, and nothing be read.
@@ -142,7 +143,8 @@ struct LedgerFile: Sendable {
 
     private static func makeFolder(_ path: String) throws(LedgerFault) {
         if access(path, F_OK) == 0 || mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+        guard errno == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
+        else {
             throw .system(number: errno)
         }
         try makeFolder(String(path[..<slash]))

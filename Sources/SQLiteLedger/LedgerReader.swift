@@ -28,7 +28,7 @@ enum LedgerReader {
 
     static func read(_ name: String) throws(LedgerFault) -> LedgerContents? {
         guard let path = try resolve(name) else { return nil }
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]) + "/"
+        let folder = String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.endIndex)]) + "/"
         return try FolderLock.holding(.shared, folder, Patience()) { () throws(LedgerFault) in
             // Others may open or close the ledger between a look at its files and their reading.
             for _ in 0..<4 {

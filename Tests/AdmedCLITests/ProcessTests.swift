@@ -68,6 +68,29 @@ struct ProcessTests {
         }
     }
 
+    @Test(
+        "asks the demo directly, whatever proxy the environment names",
+        .enabled(if: ProcessTests.program != nil),
+        arguments: ["http_proxy", "https_proxy", "ALL_PROXY", "all_proxy"],
+        ["http://127.0.0.1:9", "socks5://127.0.0.1:9"])
+    func proxies(variable: String, proxy: String) async throws {
+        let child = try Child(
+            #require(Self.program), ["fetch", "--placement", "splash"],
+            in: FileManager.default.temporaryDirectory.path,
+            environment: [variable: proxy, "NO_PROXY": "", "HOME": NSTemporaryDirectory()], errors: .pipe)
+        let said = await child.readToEnd(.errors)
+        #expect(await child.wait() == .exit(0), "\(said)")
+    }
+
+    @Test("takes a request id with what JSON escapes", .enabled(if: ProcessTests.program != nil))
+    func requestID() async throws {
+        let child = try start(
+            ["fetch", "--placement", "splash", "--request-id", #"a"b\c"#],
+            in: FileManager.default.temporaryDirectory)
+        let said = await child.readToEnd(.errors)
+        #expect(await child.wait() == .exit(0), "\(said)")
+    }
+
     @Test("a second Ctrl-C ends at once what the first could not", .enabled(if: ProcessTests.program != nil))
     func secondInterrupt() async throws {
         try await inEmptyFolder { folder in

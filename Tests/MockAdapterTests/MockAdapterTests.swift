@@ -42,6 +42,17 @@ struct MockAdapterTests {
         }
     }
 
+    @Test(
+        "names no file outside its folder, whatever is written over a slash",
+        arguments: [
+            "/", "a/b", "a/\u{301}b", "..", "..\u{301}", ".\u{200D}.\u{301}/x", "\\", "\\\u{301}", "\0",
+            "\0\u{301}",
+        ])
+    func scriptNames(id: String) {
+        #expect(ScriptFile.problem(inName: id) != nil)
+        #expect(ScriptFile.problem(inName: "e\u{301}.首页") == nil)
+    }
+
     @Test("stays silent until it is cancelled")
     func silence() async throws {
         try await ScriptFolder.with(["a": #"{"loads": [{"silent": true}]}"#]) { folder in

@@ -25,6 +25,13 @@ struct PlaceTests {
         #expect(folder.names.allSatisfy { !$0.contains("damaged") })
     }
 
+    @Test("stands where its path says, whatever is written over a slash")
+    func marks() throws {
+        _ = try SQLiteLedger(path: folder.path + "/a/\u{301}b/\u{301}c.sqlite").recordLaunch(at: .at(0))
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/a/\u{301}b/\u{301}c.sqlite"))
+        #expect(folder.names == ["a"])
+    }
+
     @Test("and its folder are for their owner only, and so is what SQLite puts beside it")
     func modes() throws {
         let ledger = try SQLiteLedger(path: folder.path + "/a/b/ledger.sqlite")

@@ -15,7 +15,10 @@ struct ScriptFile {
     /// Why no file can be named after the id; nil when one can.
     static func problem(inName id: String) -> String? {
         guard !id.isEmpty else { return "placementId names the script, and must not be empty" }
-        guard !id.contains(".."), !id.contains("/"), !id.contains("\\"), !id.contains("\0") else {
+        // In bytes, as the system reads names: a slash is one whatever is written over it.
+        let bytes = Array(id.utf8)
+        let hasDots = zip(bytes, bytes.dropFirst()).contains { $0 == (UInt8(ascii: "."), UInt8(ascii: ".")) }
+        guard !hasDots, !bytes.contains(where: { $0 == 0 || "/\\".utf8.contains($0) }) else {
             return "placementId names a script inside the fixtures folder, and must have no /, \\, .. or NUL"
         }
         return nil

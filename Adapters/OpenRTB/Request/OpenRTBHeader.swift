@@ -15,14 +15,18 @@ public struct OpenRTBHeader: Sendable, Hashable {
 
     /// Reads `Name: value`; nil where the line is none, or its header is not for a configuration to set.
     public init?(_ line: some StringProtocol) {
-        let parts = line.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, parts[0].utf8.allSatisfy(Self.isNameByte),
-            !Self.reserved.contains(parts[0].lowercased()),
-            parts[1].utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+        let bytes = Array(line.utf8)
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+            bytes[..<colon].allSatisfy(Self.isNameByte),
+            bytes[(colon + 1)...].allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
         else { return nil }
-        name = String(parts[0])
-        value = String(parts[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-        if value.isEmpty { return nil }
+        name = String(decoding: bytes[..<colon], as: UTF8.self)
+        let text = bytes[(colon + 1)...].drop { $0 == 0x20 }
+        guard !Self.reserved.contains(name.lowercased()), let last = text.lastIndex(where: { $0 != 0x20 })
+        else {
+            return nil
+        }
+        value = String(decoding: text[...last], as: UTF8.self)
     }
 
     /// Reads the lines of a setting, one header each; lines that cannot be used are left out, and so are empty ones.

@@ -37,7 +37,7 @@ struct ArgumentParser {
                 return .help(command)
             } else if mayBeOption, word == "--version" {
                 return .version
-            } else if mayBeOption, word.hasPrefix("-"), word != "-" {
+            } else if mayBeOption, word.utf8.first == UInt8(ascii: "-"), word != "-" {
                 try readOption(word, &rest)
             } else {
                 try readWord(word)
@@ -86,8 +86,12 @@ struct ArgumentParser {
     private mutating func readOption(
         _ word: String, _ rest: inout ArraySlice<String>
     ) throws(CommandFailure) {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let (written, inline) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+        // In bytes: what follows the sign may begin with a scalar that is written over it.
+        let name = word.utf8.prefix { $0 != UInt8(ascii: "=") }
+        let written = String(decoding: name, as: UTF8.self)
+        let inline =
+            name.endIndex < word.endIndex
+            ? String(decoding: word.utf8[name.endIndex...].dropFirst(), as: UTF8.self) : nil
         let option = try option(written)
         if option.kind == .flag {
             if inline != nil { throw .usage(command?.name, "--\(option.name) takes no value") }
@@ -128,7 +132,7 @@ struct ArgumentParser {
         _ rest: inout ArraySlice<String>, _ option: OptionSpec
     ) throws(CommandFailure) -> String {
         // What begins with two dashes is the next option; such a value is written after `=`.
-        guard let next = rest.first, !next.hasPrefix("--") else {
+        guard let next = rest.first, !next.utf8.starts(with: "--".utf8) else {
             throw .usage(command?.name, "--\(option.name) needs a value: \(option.usage)")
         }
         rest.removeFirst()
@@ -141,7 +145,7 @@ struct ArgumentParser {
         let value: ParsedArguments.Value? =
             switch option.kind {
             case .flag: .flag
-            case .text, .file, .folder: text.isEmpty || text.contains("\0") ? nil : .text(text)
+            case .text, .file, .folder: text.isEmpty || text.utf8.contains(0) ? nil : .text(text)
             case .seconds(let most):
                 Seconds.read(text, upTo: most).flatMap { $0 > .zero ? .duration($0) : nil }
             case .secondsOrNone(let most): Seconds.read(text, upTo: most).map { .duration($0) }

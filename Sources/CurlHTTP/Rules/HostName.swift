@@ -20,15 +20,31 @@ enum HostName {
     /// Whether a host, as libcurl gives it, is this machine: an address of 127.0.0.0/8, also within IPv6, `[::1]`, or a
     /// name that means it everywhere (RFC 6761, 6.3).
     static func isLoopback(_ host: String) -> Bool {
-        let name = String(decoding: host.utf8.map(\.asciiLowercased), as: UTF8.self)
-        if name == "localhost" { return true }
-        if name.hasSuffix(".localhost") { return name.utf8.first != UInt8(ascii: ".") }
-        if name.utf8.first == UInt8(ascii: "["), name.utf8.last == UInt8(ascii: "]") {
-            return isLoopback(sixth: String(name.dropFirst().dropLast()))
+        let bytes = host.utf8
+        if bytes.first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") {
+            return isLoopback(sixth: String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self))
         }
-        let numbers = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return numbers.count == 4 && numbers[0].elementsEqual("127".utf8)
-            && numbers.allSatisfy { number in (1...3).contains(number.count) && number.allSatisfy(isDigit) }
+        if bytes.starts(with: "127.".utf8) { return isFourth(bytes) }
+        let name = "localhost".utf8
+        let isNamedSo = zip(bytes.suffix(name.count), name).allSatisfy { $0.asciiLowercased == $1 }
+        guard isNamedSo, bytes.count > name.count else { return isNamedSo && bytes.count == name.count }
+        let isBelow = bytes.dropLast(name.count).last == UInt8(ascii: ".")
+        return isBelow && bytes.first != UInt8(ascii: ".")
+    }
+
+    /// Whether these are four numbers; libcurl has brought other forms to this one.
+    private static func isFourth(_ bytes: String.UTF8View) -> Bool {
+        var (dots, digits) = (0, 0)
+        for byte in bytes {
+            if byte == UInt8(ascii: ".") {
+                guard digits > 0 else { return false }
+                (dots, digits) = (dots + 1, 0)
+            } else {
+                digits += 1
+                guard isDigit(byte), digits <= 3 else { return false }
+            }
+        }
+        return dots == 3 && digits > 0
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

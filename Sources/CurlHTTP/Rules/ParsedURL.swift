@@ -14,10 +14,11 @@ final class ParsedURL: @unchecked Sendable {
     /// As libcurl will ask it: percent-decoded, in punycode, number forms of IPv4 as four decimals, IPv6 in brackets.
     let host: String
     /// Whether the host is this machine.
-    var isLoopback: Bool { HostName.isLoopback(host) }
+    let isLoopback: Bool
 
     init(_ text: String) throws(Malformed) {
         guard let handle = curl_url() else { throw Malformed(text: "cannot be read: out of memory") }
+        let host: String
         do throws(Malformed) {
             host = try Self.fill(handle, with: text)
         } catch {
@@ -25,6 +26,8 @@ final class ParsedURL: @unchecked Sendable {
             throw error
         }
         self.handle = handle
+        self.host = host
+        isLoopback = HostName.isLoopback(host)
     }
 
     deinit {
