@@ -16,9 +16,7 @@ extension BidAnswer {
             default: break
             }
         }
-        seats?.forEachElement { seat in
-            if isEmpty, seat["bid"]?.hasElements ?? false { isEmpty = false }
-        }
+        isEmpty = !(seats?.hasElement { $0["bid"]?.hasElements ?? false } ?? false)
     }
 
     /// Reads the bids and hands over each, in document order, until `body` has had enough.

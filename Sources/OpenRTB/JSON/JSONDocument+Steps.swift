@@ -15,10 +15,16 @@ extension JSONDocument {
 
     /// The byte after the value that begins there.
     func end(of start: Int) -> Int {
+        end(of: start, before: min(bytes.count, start + Self.shortest)) ?? ends[start]
+            ?? end(of: start, before: bytes.count) ?? bytes.count
+    }
+
+    /// The same, where it is near.
+    private func end(of start: Int, before limit: Int) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             switch bytes[start] {
-            case UInt8(ascii: "{"), UInt8(ascii: "["): Self.endOfContainer(start, in: bytes)
-            case UInt8(ascii: "\""): Self.endOfString(start, in: bytes)
+            case UInt8(ascii: "{"), UInt8(ascii: "["): Self.endOfContainer(start, in: bytes, before: limit)
+            case UInt8(ascii: "\""): Self.endOfString(start, in: bytes, before: limit)
             default: Self.endOfWord(start, in: bytes)
             }
         }
@@ -51,22 +57,28 @@ extension JSONDocument {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    private static func endOfString(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    private static func endOfString(
+        _ start: Int, in bytes: UnsafeBufferPointer<UInt8>, before limit: Int
+    ) -> Int? {
         var position = start + 1
-        while bytes[position] != UInt8(ascii: "\"") {
+        while position < limit, bytes[position] != UInt8(ascii: "\"") {
             position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
         }
-        return position + 1
+        return position < limit ? position + 1 : nil
     }
 
-    private static func endOfContainer(_ start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    private static func endOfContainer(
+        _ start: Int, in bytes: UnsafeBufferPointer<UInt8>, before limit: Int
+    ) -> Int? {
         var (position, depth) = (start, 0)
         repeat {
+            guard position < limit else { return nil }
             switch bytes[position] {
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
             case UInt8(ascii: "\""):
-                position = endOfString(position, in: bytes)
+                guard let end = endOfString(position, in: bytes, before: limit) else { return nil }
+                position = end
                 continue
             default: break
             }

@@ -3,12 +3,20 @@
 /// `JSONDecoder` is not enough for what an ad server may send: it looks at a text only where somebody reads, so a
 /// broken escape elsewhere passes; it rounds numbers after 38 digits, where ids may have more; and it cannot give
 /// back the text of a value, which is what native markup is. Time is linear in the text, nothing here recurses, and
-/// nothing is kept of a value but where it stands: a text may have millions of them.
+/// nothing is kept of short values: a text may have millions of them.
 package final class JSONDocument: Sendable {
     /// The deepest nesting of arrays and objects that is read.
     package static let deepestNesting = 512
 
+    /// Values of up to so many bytes are passed over byte by byte.
+    static let shortest = 256
+    /// The containers around a value of which it is noted where it ends: as many as there are around a member of a bid, and
+    /// one more.
+    static let deepestNote = 6
+
     let bytes: [UInt8]
+    /// Where long values end, by where they begin.
+    let ends: [Int: Int]
     private let start: Int
 
     /// Checks a text. A byte order mark before it and white space around it are fine.
@@ -16,6 +24,7 @@ package final class JSONDocument: Sendable {
         var scanner = JSONScanner(bytes)
         start = try scanner.scan()
         self.bytes = bytes
+        ends = scanner.ends
     }
 
     /// The value that the text is.

@@ -2,8 +2,10 @@
 struct JSONScanner {
     private let bytes: [UInt8]
     private var position = 0
-    /// The containers that are open: whether each is an object.
-    private var open: [Bool] = []
+    /// The containers that are open.
+    private var open: [(isObject: Bool, start: Int)] = []
+    /// Where long values end, by where they begin: those that readers pass over more than once.
+    private(set) var ends: [Int: Int] = [:]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -18,7 +20,7 @@ struct JSONScanner {
         skipSpace()
         let start = position
         try scanValue()
-        while let isObject = open.last {
+        while let isObject = open.last?.isObject {
             skipSpace()
             switch current {
             case UInt8(ascii: ","):
@@ -75,14 +77,21 @@ struct JSONScanner {
 
     private mutating func begin(isObject: Bool) throws(JSONFault) {
         guard open.count < JSONDocument.deepestNesting else { throw fault("nesting is too deep") }
-        open.append(isObject)
+        open.append((isObject, position))
         position += 1
         skipSpace()
     }
 
     private mutating func close() {
-        open.removeLast()
+        let start = open.removeLast().start
         position += 1
+        note(start)
+    }
+
+    /// Notes where a value ends that ends here, if it is long and not so deep that nobody looks into what is around it.
+    private mutating func note(_ start: Int) {
+        guard position - start > JSONDocument.shortest, open.count <= JSONDocument.deepestNote else { return }
+        ends[start] = position
     }
 
     private mutating func scanName() throws(JSONFault) {
@@ -121,12 +130,13 @@ struct JSONScanner {
     }
 
     private mutating func scanString() throws(JSONFault) {
+        let start = position
         position += 1
         while position < bytes.count {
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
-                return
+                return note(start)
             case UInt8(ascii: "\\"): try scanEscape()
             case 0..<0x20: throw fault("a control character in a string")
             default: position += 1

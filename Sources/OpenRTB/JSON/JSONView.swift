@@ -49,6 +49,17 @@ package struct JSONView: Sendable {
         }
     }
 
+    /// Whether it is an array with such an element; none after the first is looked at.
+    package func hasElement(_ isWanted: (JSONView) -> Bool) -> Bool {
+        guard kind == .array else { return false }
+        var child = document.firstChild(of: start)
+        while let element = child {
+            if isWanted(JSONView(document: document, start: element)) { return true }
+            child = document.sibling(after: document.end(of: element))
+        }
+        return false
+    }
+
     /// The member of that name; of two with one name the later counts. Nil when there is none, or it is `null`.
     package subscript(name: String) -> JSONView? {
         var found: JSONView?
