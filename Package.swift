@@ -48,11 +48,12 @@ let package = Package(
     ],
     targets: [
         room("AdapterKit"),
-        room("Mediation", imports: ["AdapterKit"]),
+        room("Redaction"),
+        room("Mediation", imports: ["AdapterKit", "Redaction"]),
         room("AppOpenFacade", imports: ["AdapterKit", "Mediation"]),
         room("OpenRTB"),
         shim("CCurl", library: "curl", "z"),
-        room("CurlHTTP", imports: ["CCurl"]),
+        room("CurlHTTP", imports: ["CCurl", "Redaction"]),
         shim("CSQLite", library: "sqlite3"),
         room("SQLiteLedger", imports: ["CSQLite", "AdapterKit", "Mediation"]),
         shim("CYAML", library: "yaml"),
@@ -61,7 +62,9 @@ let package = Package(
             "ConfigurationFile", imports: ["CYAML", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
         shim("CMicroHTTPD", library: "microhttpd", "gnutls"),
         room("FixtureServer", imports: ["CMicroHTTPD"]),
-        room("OpenRTBAdapter", in: "Adapters/OpenRTB", imports: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
+        room(
+            "OpenRTBAdapter", in: "Adapters/OpenRTB",
+            imports: ["AdapterKit", "OpenRTB", "CurlHTTP", "Redaction"]),
         room(
             "AdmedCLI",
             imports: [
@@ -83,6 +86,7 @@ let package = Package(
             ]),
         tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
+        tests("RedactionTests", imports: ["Redaction"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "FixtureServer", "TestSupport"]),
         tests("OpenRTBAdapterTests", imports: ["AdapterKit", "CurlHTTP", "OpenRTBAdapter", "TestSupport"]),
         tests(

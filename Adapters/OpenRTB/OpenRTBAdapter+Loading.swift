@@ -1,6 +1,7 @@
 public import AdapterKit
 import CurlHTTP
 import OpenRTB
+import Redaction
 
 extension OpenRTBAdapter {
     /// Sends one bid request, and takes the best bid of the answer.

@@ -1,6 +1,7 @@
 public import AdapterKit
 import CurlHTTP
 import OpenRTB
+import Redaction
 
 /// The adapter of every network that speaks OpenRTB: the profile says what is special about the network.
 ///

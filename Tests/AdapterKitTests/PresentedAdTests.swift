@@ -36,6 +36,19 @@ struct PresentedAdTests {
         }
     }
 
+    @Test("that is let go while it is on screen leaves it, and reports nothing more")
+    func letGoOnScreen() async {
+        let ad = PresentedAd(creative: .html("<p>"))
+        let events = AsyncStream.makeStream(of: ShowEvent.self)
+        let presenter = HeadlessPresenter(viewer: .init(dwell: .seconds(3600)))
+        ad.show(on: presenter, options: ShowOptions(format: .interstitial)) { events.continuation.yield($0) }
+        #expect(await events.stream.first { _ in true } == .displayed)
+        ad.expire(.showEnded)
+        #expect(!ad.isPresenting)
+        events.continuation.finish()
+        #expect(await events.stream.reduce(into: []) { $0.append($1) } == [ShowEvent]())
+    }
+
     private final class Reasons: Sendable {
         private let list = Mutex<[ExpiryReason]>([])
         var all: [ExpiryReason] { list.withLock { $0 } }

@@ -25,13 +25,14 @@ struct Room: Sendable {
             name: "AdapterKit", folder: "Sources/AdapterKit", foundation: .fallback,
             system: ["Synchronization": "", "Glibc": "Support/", "Musl": "Support/", "Darwin": "Support/"]),
         Room(
-            name: "Mediation", folder: "Sources/Mediation", rooms: ["AdapterKit"],
+            name: "Mediation", folder: "Sources/Mediation", rooms: ["AdapterKit", "Redaction"],
             system: ["Synchronization": "", "Dispatch": "Runtime/"]),
         Room(
             name: "AppOpenFacade", folder: "Sources/AppOpenFacade", rooms: ["AdapterKit", "Mediation"],
             system: ["Dispatch": ""]),
         Room(name: "OpenRTB", folder: "Sources/OpenRTB", foundation: .fallback, system: [:]),
-        Room(name: "CurlHTTP", folder: "Sources/CurlHTTP", rooms: ["CCurl"]),
+        Room(name: "Redaction", folder: "Sources/Redaction", foundation: .fallback, system: [:]),
+        Room(name: "CurlHTTP", folder: "Sources/CurlHTTP", rooms: ["CCurl", "Redaction"]),
         Room(
             name: "SQLiteLedger", folder: "Sources/SQLiteLedger",
             rooms: ["CSQLite", "AdapterKit", "Mediation"]),
@@ -56,7 +57,8 @@ struct Room: Sendable {
             name: "admed", folder: "Sources/admed", rooms: ["AdmedCLI"], isOpenToAdapters: true, system: [:]
         ),
         Room(
-            name: "OpenRTBAdapter", folder: "Adapters/OpenRTB", rooms: ["AdapterKit", "OpenRTB", "CurlHTTP"]),
+            name: "OpenRTBAdapter", folder: "Adapters/OpenRTB",
+            rooms: ["AdapterKit", "OpenRTB", "CurlHTTP", "Redaction"]),
         Room(
             name: "PangleAdapter", folder: "Adapters/Pangle",
             rooms: ["AdapterKit", "OpenRTB", "OpenRTBAdapter", "CurlHTTP"]),

@@ -9,8 +9,8 @@ import Testing
 struct BreachTests {
     private func violations(_ harness: Harness) -> [String] {
         harness.sink.events.compactMap { event in
-            guard case .contractViolation(_, let reason) = event.kind else { return nil }
-            return reason
+            guard case .contractViolation(let breach) = event.kind else { return nil }
+            return breach.reason
         }
     }
 
@@ -18,7 +18,7 @@ struct BreachTests {
         "by answering twice has its first answer counted, and the second reported", arguments: [true, false])
     func answersTwice(isFillFirst: Bool) async throws {
         let stage = PuppetStage { _, stage in
-            try await AdAnswer.wait(onStray: { stage.reportViolation(of: "np") }) { answer in
+            try await AdAnswer.wait(onStray: { stage.reportViolation(of: "np", $0) }) { answer in
                 if isFillFirst { answer.fill(stage.ad()) }
                 answer.fail(AdapterError(.noFill))
                 if !isFillFirst { answer.fill(stage.ad()) }
@@ -31,9 +31,41 @@ struct BreachTests {
         #expect(harness.mediator.violations(of: "nq") == 0)
         #expect(harness.mediator.isReady("p") == isFillFirst)
         await harness.mediator.shutDown()
-        #expect(violations(harness) == ["repeated"])
+        #expect(violations(harness) == ["reported"])
         // The ad that came too late was let go at once.
         #expect(stage.expiries == [isFillFirst ? .destroyed : .late])
+    }
+
+    @Test("by saying so itself, or by a bid without a price, is counted and logged once for each load")
+    func endedByBreach() async throws {
+        let stage = PuppetStage { request, stage in
+            if request.placement == "p" {
+                throw AdapterError(.contractViolation, reason: "its answer came twice")
+            }
+            return stage.ad()
+        }
+        defer { stage.close() }
+        var configuration = stage.configuration("p", "q")
+        configuration.placements[1].demand[0].pricing = .bidding
+        let harness = try Harness(stage, configuration)
+        for _ in 0..<5 {
+            #expect(await harness.mediator.load("p").code == .contractViolation)
+            #expect(await harness.mediator.load("q").code == .contractViolation)
+        }
+        #expect(harness.mediator.violations(of: "np") == 5)
+        #expect(harness.mediator.violations(of: "nq") == 5)
+        await harness.mediator.shutDown()
+        let breaches = harness.sink.events.compactMap { event in
+            if case .contractViolation(let breach) = event.kind { breach } else { nil }
+        }
+        for (network, reason, detail) in [
+            ("np", "reported", "its answer came twice"),
+            ("nq", "bad_price", "the line bids, and the adapter's ad has no price"),
+        ] as [(NetworkID, String, String)] {
+            let own = breaches.filter { $0.network == network }
+            #expect(own.map(\.load) == [1, 2, 3, 4, 5])
+            #expect(own.allSatisfy { $0.callback == "load" && $0.reason == reason && $0.detail == detail })
+        }
     }
 
     @Test("by dropping its continuation times out, and the next load is a new one")
@@ -52,6 +84,26 @@ struct BreachTests {
         #expect(await harness.mediator.load("p").code == nil)
         #expect(harness.mediator.isReady("p"))
         await harness.mediator.shutDown()
+        #expect(violations(harness).isEmpty)
+    }
+
+    @Test("is not what a network does whose first answer comes after we gave up: five timeouts, no breach")
+    func lateAnswers() async throws {
+        let answers = Inbox<AdAnswer>()
+        let stage = PuppetStage { _, stage in
+            try await AdAnswer.wait(onStray: { stage.reportViolation(of: "np", $0) }) { answers.put($0) }
+        }
+        defer { stage.close() }
+        let harness = try Harness(stage)
+        for _ in 0..<5 {
+            async let outcome = harness.mediator.load("p")
+            let answer = await answers.next()
+            harness.clock.advance(by: .seconds(10))
+            #expect(await outcome.code == .timeout)
+            answer.fail(AdapterError(.timeout))
+        }
+        await harness.mediator.shutDown()
+        #expect(harness.mediator.violations(of: "np") == 0)
         #expect(violations(harness).isEmpty)
     }
 

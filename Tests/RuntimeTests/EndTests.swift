@@ -24,6 +24,113 @@ struct EndTests {
         await end
     }
 
+    @Test("Two who shut down wait for one end, and the earlier limit holds", arguments: [true, false])
+    func twoShutDowns(isShorterFirst: Bool) async throws {
+        let stopping = Signal()
+        let never = Signal()
+        let stage = PuppetStage(stop: { _ in
+            stopping.fire()
+            await never.wait()
+        })
+        defer { stage.close() }
+        defer { never.fire() }
+        let harness = try Harness(stage, stage.configuration("p"))
+        let limits: [Duration] = isShorterFirst ? [.seconds(2), .seconds(20)] : [.seconds(20), .seconds(2)]
+        async let first: Void = harness.mediator.shutDown(within: limits[0])
+        await stopping.wait()
+        async let second: Void = harness.mediator.shutDown(within: limits[1])
+        let due = BootInstant(nanoseconds: 2_000_000_000)
+        while harness.clock.next != due { await Task.yield() }
+        harness.clock.advance(by: .seconds(2))
+        await first
+        await second
+        // And whoever comes later finds it done.
+        await harness.mediator.shutDown()
+    }
+
+    @Test(
+        "Shutting down ends a show: seen, it is closed; not seen, it failed and its slot is free",
+        arguments: [true, false])
+    func shutDownDuringShow(isSeen: Bool) async throws {
+        let shown = Signal()
+        let stage = PuppetStage { _, stage in
+            stage.ad { report in
+                if isSeen || stage.calls("p") > 1 { report(.displayed) }
+                shown.fire()
+            }
+        }
+        defer { stage.close() }
+        let ledger = InMemoryLedger()
+        let presenter = DismissedPresenter()
+        let sink = MemoryEventSink(capacity: 1_000)
+        var configuration = stage.configuration("p", reload: .immediate)
+        configuration.placements[0].frequency.perDay = 1
+        let clock = ManualClock()
+        let mediator = try Mediator(
+            configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
+            presenter: presenter,
+            options: MediatorOptions(
+                callbackExecutor: .queue(.init(label: "test")), sink: sink, clock: clock, ledger: ledger,
+                seed: 1))
+        _ = await mediator.load("p")
+        let updates = try mediator.showUpdates("p")
+        await shown.wait()
+        await mediator.shutDown()
+        let heard = await updates.reduce(into: [ShowUpdate]()) { $0.append($1) }
+        let end = sink.events.compactMap { event in
+            switch event.kind {
+            case .closed, .showFailed: event.kind
+            default: nil
+            }
+        }
+        if isSeen {
+            #expect(end == [.closed(show: 1, network: "np", clicked: false)])
+            #expect(heard.last == .closed(clicked: false))
+        } else {
+            #expect(end == [.showFailed(show: 1, network: "np", code: .cancelled)])
+            guard case .failed(let error) = heard.last else {
+                Issue.record("\(heard)")
+                return
+            }
+            #expect(error.code == .cancelled)
+        }
+        #expect(stage.expiries == [.showEnded])
+        await presenter.isDismissed.wait()
+        // Nothing is loaded for a mediator that ends.
+        #expect(stage.calls("p") == 1)
+        // Only what was seen counts for the cap of one a day.
+        let next = try Mediator(
+            configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
+            presenter: presenter,
+            options: MediatorOptions(
+                callbackExecutor: .queue(.init(label: "test")), clock: clock, ledger: ledger, seed: 2))
+        _ = await next.load("p")
+        if isSeen {
+            let refusal = #expect(throws: AdError.self) { try next.show("p") }
+            #expect(refusal?.code == .capped)
+        } else {
+            for await update in try next.showUpdates("p") {
+                if case .failed(let error) = update { Issue.record("\(error)") }
+                break
+            }
+        }
+        await next.shutDown()
+    }
+
+    private final class DismissedPresenter: AdPresenter {
+        let isDismissed = Signal()
+        var isAvailable: Bool { true }
+
+        func present(
+            _ creative: AdCreative, options: ShowOptions,
+            report: @escaping @Sendable (PresentationEvent) -> Void
+        ) -> any Presentation {
+            HeadlessPresenter().present(creative, options: options, report: report)
+        }
+
+        func dismiss() { isDismissed.fire() }
+    }
+
     @Test("Shutting down gives adapters their time from a cancelled task too")
     func cancelledShutDown() async throws {
         let stopping = Signal()

@@ -32,6 +32,31 @@ struct ListenerTests {
         #expect(heard.withLock { $0 } == ["on queue true, ready false"])
     }
 
+    @Test("What was queued to be called back before a placement was destroyed is not called after it")
+    func destroyedBeforeCallback() async throws {
+        let stage = PuppetStage()
+        defer { stage.close() }
+        let queue = Inbox<@Sendable () -> Void>()
+        let mediator = try Mediator(
+            configuration: stage.configuration("p", "q", ttl: .seconds(60)),
+            adapters: AdapterRegistry([PuppetAdapter.self]), presenter: HeadlessPresenter(),
+            options: MediatorOptions(
+                callbackExecutor: CallbackExecutor { queue.put($0) }, clock: ManualClock(), seed: 1))
+        let heard = Shared([String]())
+        let note: @Sendable (String) -> Void = { line in heard.withLock { $0.append(line) } }
+        mediator.load("p") { _ in note("p loaded") }
+        mediator.load("q") { _ in note("q loaded") }
+        var callbacks = [await queue.next(), await queue.next()]
+        try mediator.show("p") { _ in note("p shown") }
+        callbacks += [await queue.next(), await queue.next()]
+        mediator.destroy("p")
+        mediator.load("p") { outcome in note("p \(outcome.code?.rawValue ?? "filled")") }
+        callbacks.append(await queue.next())
+        for callback in callbacks { callback() }
+        #expect(heard.withLock { $0 } == ["q loaded", "p destroyed"])
+        await mediator.shutDown()
+    }
+
     @Test("A listener that was taken away hears nothing")
     func noExpiry() async throws {
         let stage = PuppetStage()
@@ -60,7 +85,10 @@ struct ListenerTests {
         let mediator = try Mediator(
             configuration: stage.configuration("p"), adapters: AdapterRegistry([PuppetAdapter.self]),
             presenter: NamedPresenter(name: "own"))
-        for (presenter, name) in [(nil, "own"), (NamedPresenter(name: "given"), "given")] {
+        let anchored = NamedPresenter(name: "third", anchor: NamedPresenter.Anchor())
+        for (presenter, name) in [
+            (nil, "own"), (NamedPresenter(name: "given"), "given"), (anchored, "third at its anchor"),
+        ] {
             _ = await mediator.load("p")
             let failure = Shared<AdError?>(nil)
             let ended = Signal()
@@ -146,8 +174,11 @@ struct ListenerTests {
 
 /// A presenter that is told from another by its name.
 private struct NamedPresenter: AdPresenter {
+    final class Anchor: Sendable {}
+
     let name: String
     var isAvailable = true
+    var anchor: (any AnyObject & Sendable)?
 
     func present(
         _ creative: AdCreative, options: ShowOptions, report: @escaping @Sendable (PresentationEvent) -> Void
@@ -162,7 +193,8 @@ private struct PresenterProbe: AdShowing, AdExpiring {
 
     func show(on presenter: any AdPresenter, options: ShowOptions, report: @escaping ShowReport) {
         let name = (presenter as? NamedPresenter)?.name ?? "another"
-        report(.failed(AdapterError(.showFailed, reason: "shown on \(name)")))
+        let place = presenter.anchor is NamedPresenter.Anchor ? " at its anchor" : ""
+        report(.failed(AdapterError(.showFailed, reason: "shown on \(name)\(place)")))
     }
 
     func expire(_ reason: ExpiryReason) {}

@@ -59,15 +59,59 @@ struct StartTests {
         #expect(error.description.hasPrefix("networks.np.adapter: "))
     }
 
-    @Test("Settings that an adapter refuses are an error at the start with the adapter's own words")
-    func refusedSettings() throws {
+    @Test("An adapter that cannot be made is not ready, load for load, and the others are")
+    func unmade() async throws {
         let stage = PuppetStage()
-        stage.close()
-        let error = try #require(throws: ConfigurationError.self) {
-            try start(stage.configuration("p"), [PuppetAdapter.self])
+        defer { stage.close() }
+        var configuration = stage.configuration("p", "q")
+        configuration.networks[0].settings["stage"] = "nowhere"
+        configuration.placements[0].demand[0].pricing = .fixed(.dollars(2))
+        configuration.placements[0].demand.append(
+            DemandLine(network: "nq", pricing: .fixed(.dollars(1))))
+        let harness = try Harness(stage, configuration)
+        for _ in 0..<7 {
+            let outcome = await harness.mediator.load("p")
+            #expect(outcome.attempts.map(\.outcome.word) == ["adapter_not_ready", "filled"])
+            #expect(outcome.attempts.first?.reason == "the adapter could not be made: no such stage")
+            for await _ in try harness.mediator.showUpdates("p") {}
         }
-        #expect(error.description.contains("no such stage"))
-        #expect(error.description.contains("np"))
+        #expect(await harness.mediator.load("q").code == nil)
+        await harness.mediator.shutDown()
+        #expect(!harness.sink.events.contains { $0.kind == .circuitOpened(network: "np") })
+    }
+
+    @Test("Adapters can be made to see whether they can, and only those that have no other problem")
+    func making() {
+        let made = Shared(0)
+        let stage = PuppetStage(make: { settings in
+            made.withLock { $0 += 1 }
+            if settings.secret("key") != nil {
+                throw AdapterError(.invalidConfiguration, reason: "the setting key: too old")
+            }
+        })
+        defer { stage.close() }
+        var configuration = stage.configuration("p", "q", "r")
+        configuration.networks[0].settings["key"] = "four"
+        configuration.networks[1].settings["address"] = "http://192.0.2.1"
+        let adapters = AdapterRegistry([PuppetAdapter.self])
+        #expect(
+            configuration.problems(adapters: adapters).map(\.path.description) == [
+                "networks.nq.settings.address"
+            ])
+        let problems = configuration.problemsOfMaking(adapters: adapters)
+        #expect(
+            problems.map(\.description) == [
+                "networks.np.settings: the adapter could not be made: the setting key: too old"
+            ])
+        #expect(made.withLock { $0 } == 2)
+    }
+
+    @Test("An adapter whose manifest makes no sense is an error at the start that names its type")
+    func senselessManifest() throws {
+        let error = try #require(throws: ConfigurationError.self) {
+            try start(MediationConfiguration(networks: [], placements: []), [Impostor.self])
+        }
+        #expect(error.description.contains("Impostor: it has no formats"))
     }
 
     @discardableResult

@@ -4,7 +4,11 @@ package import AdapterKit
 package final class PuppetAdapter: NetworkAdapter {
     package static let manifest = AdapterManifest(
         id: "puppet", name: "Puppet", version: "1.0.0", formats: AdFormat.allCases, isBidding: true,
-        settings: [.init("stage", .text, isRequired: true, summary: "the name of a puppet stage")],
+        settings: [
+            .init("stage", .text, isRequired: true, summary: "the name of a puppet stage"),
+            .init("key", .text, isSecret: true, summary: "a secret"),
+            .init("address", .url, summary: "an address"),
+        ],
         privacySignals: [.gdpr])
 
     private let stage: PuppetStage
@@ -14,6 +18,7 @@ package final class PuppetAdapter: NetworkAdapter {
         guard let name = settings.text("stage"), let stage = PuppetStage.named(name) else {
             throw AdapterError(.invalidConfiguration, reason: "no such stage")
         }
+        try stage.onMake(settings)
         self.stage = stage
         network = environment.network
         stage.met(environment)

@@ -15,6 +15,7 @@ package final class PuppetStage: Sendable {
     private let counts = Shared(
         (calls: [PlacementID: Int](), live: 0, expired: [ExpiryReason]()))
     private let environments = Shared([NetworkID: AdapterEnvironment]())
+    let onMake: @Sendable (AdapterSettings) throws -> Void
     let onStart: @Sendable (NetworkID) async throws -> Void
     let onStop: @Sendable (Duration) async -> Void
     private let onLoad: @Sendable (AdRequest, PuppetStage) async throws -> LoadedAd
@@ -23,8 +24,10 @@ package final class PuppetStage: Sendable {
     package init(
         load: @escaping @Sendable (AdRequest, PuppetStage) async throws -> LoadedAd = { $1.ad() },
         start: @escaping @Sendable (NetworkID) async throws -> Void = { _ in },
-        stop: @escaping @Sendable (Duration) async -> Void = { _ in }
+        stop: @escaping @Sendable (Duration) async -> Void = { _ in },
+        make: @escaping @Sendable (AdapterSettings) throws -> Void = { _ in }
     ) {
+        onMake = make
         onStart = start
         onStop = stop
         onLoad = load
@@ -42,9 +45,14 @@ package final class PuppetStage: Sendable {
         environments.withLock { $0[environment.network] = environment }
     }
 
+    /// Has the network's adapter write a line of its wire log.
+    package func log(_ line: String, of network: NetworkID) {
+        environments.withLock { $0[network] }?.wireLog?(line)
+    }
+
     /// Has the network's adapter report that its network broke the contract.
-    package func reportViolation(of network: NetworkID) {
-        environments.withLock { $0[network] }?.reportViolation()
+    package func reportViolation(of network: NetworkID, _ detail: String) {
+        environments.withLock { $0[network] }?.reportViolation(detail)
     }
 
     func play(_ request: AdRequest, _ network: NetworkID) async throws -> LoadedAd {

@@ -1,6 +1,7 @@
 import AdapterKit
 import CurlHTTP
 import OpenRTB
+import Redaction
 
 /// Makes sense of the answer to one request.
 struct AnswerReader<Profile: OpenRTBProfile> {

@@ -1,6 +1,7 @@
 import AdapterKit
 import CurlHTTP
 import OpenRTB
+import Redaction
 
 /// What became of the bids of one answer whose markup had to be fetched.
 struct MarkupAttempts {

@@ -1,4 +1,5 @@
 import CurlHTTP
+import Redaction
 
 /// Texts of an answer as reports show them: without secrets, and not longer than anybody reads.
 struct ReportTexts {

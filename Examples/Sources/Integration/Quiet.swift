@@ -3,19 +3,31 @@
     import Mediation
 
     extension Ads {
-        /// No app-open ad while the user logs in, nor when she comes back from looking for her password.
-        func loginBegan() { mediator.handle(.held("login", blocksLoads: false)) }
-        func loginEnded() { mediator.handle(.released("login")) }
-
-        /// No ad is even asked for before the user has decided on her data.
-        func consentFormBegan() { mediator.handle(.held("consent", blocksLoads: true)) }
-        func consentFormEnded(_ signals: PrivacySignals) {
-            mediator.updatePrivacy(signals)
-            mediator.handle(.released("consent"))
+        /// No app-open ad while the user logs in, nor when she comes back from looking for her password: for as long as
+        /// somebody keeps the token.
+        func loginBegan() -> HostToken {
+            let login = HostToken(label: "login")
+            mediator.handle(.held(login, blocksLoads: false))
+            return login
         }
 
-        /// Full-screen content that the mediator did not show: a token for each time, since a token ends once.
-        func videoBegan(_ token: HostToken) { mediator.handle(.fullscreenBegan(token)) }
-        func videoEnded(_ token: HostToken) { mediator.handle(.fullscreenEnded(token)) }
+        /// No ad is even asked for before the user has decided on her data.
+        func consentFormBegan() -> HostToken {
+            let consent = HostToken(label: "consent")
+            mediator.handle(.held(consent, blocksLoads: true))
+            return consent
+        }
+        func consentFormEnded(_ consent: HostToken, _ signals: PrivacySignals) {
+            mediator.updatePrivacy(signals)
+            mediator.handle(.released(consent))
+        }
+
+        /// Full-screen content that the mediator did not show: a token for each time, since a token ends once. The
+        /// player keeps it, and its end is the content's, also when the player forgets to say so.
+        func videoBegan() -> HostToken {
+            let video = HostToken(label: "video")
+            mediator.handle(.fullscreenBegan(video))
+            return video
+        }
     }
 #endif

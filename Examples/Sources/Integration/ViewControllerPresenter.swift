@@ -12,6 +12,11 @@
 
         var isAvailable: Bool { hasWindow.withLock { $0 } }
 
+        /// What a network that draws by itself presents on. Asked by its adapter, never on the main thread.
+        var anchor: (any AnyObject & Sendable)? {
+            DispatchQueue.main.sync { MainActor.assumeIsolated { window?.topmostViewController } }
+        }
+
         /// The window on which ads are shown from now on; nil: there is none.
         @MainActor func use(_ window: UIWindow?) {
             self.window = window

@@ -10,8 +10,9 @@ public struct AdapterEnvironment: Sendable {
     public var outbox: any BillingOutbox
     /// Takes lines of a wire log, secrets removed; nil when nobody listens.
     public var wireLog: (@Sendable (String) -> Void)?
-    /// Tells the mediator of a breach of contract that the adapter noticed on its network's side.
-    public var reportViolation: @Sendable () -> Void
+    /// Tells the mediator of a breach of contract that the adapter noticed on its network's side: what happened, one
+    /// sentence. It is counted and logged once for each call.
+    public var reportViolation: @Sendable (_ detail: String) -> Void
     /// Tells the mediator of notices that will not be sent.
     public var reportNoticeFailure: @Sendable (NoticeFailure) -> Void
 
@@ -20,7 +21,8 @@ public struct AdapterEnvironment: Sendable {
         network: NetworkID, product: String = "admed",
         screen: ScreenSize = ScreenSize(width: 390, height: 844),
         outbox: any BillingOutbox = InMemoryOutbox(),
-        wireLog: (@Sendable (String) -> Void)? = nil, reportViolation: @escaping @Sendable () -> Void = {},
+        wireLog: (@Sendable (String) -> Void)? = nil,
+        reportViolation: @escaping @Sendable (_ detail: String) -> Void = { _ in },
         reportNoticeFailure: @escaping @Sendable (NoticeFailure) -> Void = { _ in }
     ) {
         self.network = network

@@ -12,7 +12,8 @@ public struct AdapterManifest: Sendable, Hashable {
     public var isBidding: Bool
     /// How long an ad stays good where neither the placement nor the network says; nil: for ever.
     public var defaultLifetime: Duration?
-    /// The settings it takes. A key that is not here is an error.
+    /// The settings it takes. A key that is not here is an error. Where one is an address, the flag
+    /// ``SettingDeclaration/allowInsecureHTTP`` is among them, whether or not the adapter declared it.
     public var settings: [SettingDeclaration]
     /// The form of the network's own placement ids.
     public var placementIDs: PlacementIDForm
@@ -27,7 +28,7 @@ public struct AdapterManifest: Sendable, Hashable {
         case digits
     }
 
-    /// A manifest.
+    /// A manifest; with an address among the settings, the flag that allows plain http is added.
     public init(
         id: AdapterID, name: String, version: String, formats: [AdFormat], isBidding: Bool,
         defaultLifetime: Duration? = nil, settings: [SettingDeclaration] = [],
@@ -39,7 +40,9 @@ public struct AdapterManifest: Sendable, Hashable {
         self.formats = formats
         self.isBidding = isBidding
         self.defaultLifetime = defaultLifetime
-        self.settings = settings
+        let flag = SettingDeclaration.allowInsecureHTTP
+        let isFlagMissing = settings.contains { $0.type == .url } && !settings.contains { $0.key == flag.key }
+        self.settings = settings + (isFlagMissing ? [flag] : [])
         self.placementIDs = placementIDs
         self.privacySignals = privacySignals
     }
@@ -53,7 +56,8 @@ public struct SettingDeclaration: Sendable, Hashable {
         case text
         /// ASCII digits, kept as text with their leading zeros.
         case digits
-        /// An http or https address. Plain http to other than loopback needs `allowInsecureHTTP`.
+        /// An http or https address with a host and without a user name. Plain http to other than loopback needs
+        /// ``SettingDeclaration/allowInsecureHTTP``; that is seen to before the adapter is made.
         case url
         /// A whole number in the range.
         case integer(ClosedRange<Int>)
@@ -73,6 +77,10 @@ public struct SettingDeclaration: Sendable, Hashable {
     public var isSecret: Bool
     /// What it is, one sentence.
     public var summary: String
+
+    /// The setting that every adapter has which takes an address: plain http may leave the machine.
+    public static let allowInsecureHTTP = SettingDeclaration(
+        "allowInsecureHTTP", .flag, summary: "whether plain http to other machines is allowed")
 
     /// A setting.
     public init(

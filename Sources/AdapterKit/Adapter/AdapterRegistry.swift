@@ -4,7 +4,8 @@
 /// let adapters = AdapterRegistry([PangleAdapter.self, MockAdapter.self])
 /// ```
 ///
-/// There is no global registry. Two adapters with one id are an error when a mediator starts.
+/// There is no global registry. Two adapters with one id, and a manifest that makes no sense, are an error when a
+/// mediator starts: ``problems`` tells them all.
 public struct AdapterRegistry: Sendable {
     /// The registered types, as given.
     public let adapters: [any NetworkAdapter.Type]
@@ -27,5 +28,17 @@ public struct AdapterRegistry: Sendable {
                 (first.manifest.id, String(reflecting: first), String(reflecting: adapters[later]))
             }
         }
+    }
+
+    /// Everything that is wrong with the adapters, each as one sentence that names the type: ids that two of them claim,
+    /// and manifests that no configuration could be checked against. A mediator does not start with any.
+    public var problems: [String] {
+        let shared = conflicts.map {
+            "two registered adapters have the id `\($0.id)`: \($0.first) and \($0.second)"
+        }
+        let manifests = adapters.flatMap { type in
+            type.manifest.problems.map { "the manifest of \(String(reflecting: type)): \($0)" }
+        }
+        return shared + manifests
     }
 }

@@ -32,6 +32,7 @@ public struct AdapterSettings: Sendable, Hashable {
         for key in raw.keys.sorted() where known[key] == nil {
             problems.append(.init(.setting(key), "unknown setting of the \(manifest.id) adapter"))
         }
+        let allowsHTTP = raw[SettingDeclaration.allowInsecureHTTP.key] == .bool(true)
         for declaration in manifest.settings {
             guard let value = raw[declaration.key] else {
                 if declaration.isRequired {
@@ -41,18 +42,22 @@ public struct AdapterSettings: Sendable, Hashable {
                 }
                 continue
             }
-            if let read = declaration.read(value) {
-                if case .secret(let secret) = read, secret.isTooShort {
-                    problems.append(.init(.setting(declaration.key), Secret.lengthRule))
-                    continue
-                }
-                settings.values[declaration.key] = read
-            } else {
-                let wanted = "expected \(declaration.type.expectation)"
-                problems.append(.init(.setting(declaration.key), wanted))
+            switch declaration.read(value, allowInsecureHTTP: allowsHTTP) {
+            case .success(.secret(let secret)) where secret.isTooShort:
+                problems.append(.init(.setting(declaration.key), Secret.lengthRule))
+            case .success(let read): settings.values[declaration.key] = read
+            case .failure(let misfit):
+                problems.append(.init(.setting(declaration.key), misfit.words(for: declaration)))
             }
         }
         return (settings, problems)
+    }
+
+    /// The values that must never be shown, in the order of their keys.
+    package var secrets: [Secret] {
+        values.sorted { $0.key < $1.key }.compactMap {
+            if case .secret(let value) = $0.value { value } else { nil }
+        }
     }
 
     /// A text, digits, address or path that is not a secret; nil when not given.
@@ -76,18 +81,39 @@ public struct AdapterSettings: Sendable, Hashable {
     }
 }
 
+/// Why a value is not what its setting takes.
+private enum Misfit: Error {
+    case wrongType
+    case insecure
+
+    func words(for declaration: SettingDeclaration) -> String {
+        switch self {
+        case .wrongType: "expected \(declaration.type.expectation)"
+        case .insecure:
+            "\(declaration.key) is plain http to another machine: use https, or set allowInsecureHTTP for this network"
+        }
+    }
+}
+
 extension SettingDeclaration {
-    fileprivate func read(_ value: JSONValue) -> AdapterSettings.Value? {
+    fileprivate func read(
+        _ value: JSONValue, allowInsecureHTTP: Bool
+    ) -> Result<AdapterSettings.Value, Misfit> {
         switch (type, value) {
         case (.integer(let range), .number(let number)):
-            guard let integer = Int(number.description), range.contains(integer) else { return nil }
-            return .integer(integer)
-        case (.flag, .bool(let flag)): return .flag(flag)
+            guard let integer = Int(number.description), range.contains(integer) else {
+                return .failure(.wrongType)
+            }
+            return .success(.integer(integer))
+        case (.flag, .bool(let flag)): return .success(.flag(flag))
         case (.text, .string), (.digits, .string), (.url, .string), (.path, .string),
             (.text, .number), (.digits, .number):
-            guard let text = value.scalarText, type.accepts(text) else { return nil }
-            return isSecret ? .secret(Secret(text)) : .text(text)
-        default: return nil
+            guard let text = value.scalarText else { return .failure(.wrongType) }
+            if let misfit = type.misfit(of: text, allowInsecureHTTP: allowInsecureHTTP) {
+                return .failure(misfit)
+            }
+            return .success(isSecret ? .secret(Secret(text)) : .text(text))
+        default: return .failure(.wrongType)
         }
     }
 }
@@ -98,20 +124,26 @@ extension SettingDeclaration.ValueType {
         switch self {
         case .text: "a text that is not empty"
         case .digits: "digits"
-        case .url: "an address that starts with http:// or https://"
+        case .url:
+            "an address that starts with http:// or https://, with a host, without a user name, blanks or backslashes"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
         case .path: "a path"
         }
     }
 
-    fileprivate func accepts(_ text: String) -> Bool {
+    fileprivate func misfit(of text: String, allowInsecureHTTP: Bool) -> Misfit? {
         switch self {
-        case .text, .path: !text.isEmpty
-        case .digits: !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        case .text, .path: text.isEmpty ? .wrongType : nil
+        case .digits:
+            !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? nil : .wrongType
         case .url:
-            ["http://", "https://"].contains { text.lowercased().hasPrefix($0) && text.count > $0.count }
-        case .integer, .flag: false
+            switch WebAddress.fault(of: text, allowInsecureHTTP: allowInsecureHTTP) {
+            case .unusable: .wrongType
+            case .insecure: .insecure
+            case nil: nil
+            }
+        case .integer, .flag: .wrongType
         }
     }
 }

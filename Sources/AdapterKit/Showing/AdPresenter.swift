@@ -12,11 +12,19 @@ public protocol AdPresenter: Sendable {
     func present(
         _ creative: AdCreative, options: ShowOptions, report: @escaping @Sendable (PresentationEvent) -> Void
     ) -> any Presentation
+
+    /// Takes off the screen whatever an ad has put there, also one of a network that draws by itself: its show is over
+    /// although the viewer did not leave it, because the mediator ends. The ad is told to let go besides. Called on the
+    /// mediator's callback executor.
+    func dismiss()
 }
 
 extension AdPresenter {
     /// Nothing to present on, for hosts without a screen of their own.
     public var anchor: (any AnyObject & Sendable)? { nil }
+
+    /// Leaves it to the ad, which is told to let go.
+    public func dismiss() {}
 }
 
 /// A creative on a screen.

@@ -5,12 +5,14 @@ import Synchronization
 /// It is shown once. Letting it go takes it off the screen. Safe from any thread.
 public final class PresentedAd: AdShowing, AdExpiring {
     private enum State {
-        /// Loaded. To `showing` or `over`.
+        /// Loaded. To `showing` or `letGo`.
         case loaded
-        /// Asked to show; the presenter may not have answered yet. To `over`.
+        /// Asked to show; the presenter may not have answered yet. To `over` or `letGo`.
         case showing((any Presentation)?)
-        /// Shown, failed, or let go. The end.
+        /// Shown, or failed to be. To `letGo`.
         case over
+        /// Let go: nothing is reported any more. The end.
+        case letGo
     }
 
     private let creative: AdCreative
@@ -45,7 +47,7 @@ public final class PresentedAd: AdShowing, AdExpiring {
             return report(.failed(AdapterError(.showFailed, reason: "the ad was shown or let go before")))
         }
         let presentation = presenter.present(creative, options: options) { [weak self] event in
-            self?.note(event)
+            guard let self, note(event) else { return }
             if let shown = ShowEvent(event, format: options.format) { report(shown) }
         }
         let isWanted = state.withLock { state in
@@ -56,20 +58,25 @@ public final class PresentedAd: AdShowing, AdExpiring {
         if !isWanted { presentation.dismiss() }
     }
 
-    /// Takes the creative off the screen, if it is there; it cannot be shown any more.
+    /// Takes the creative off the screen, if it is there; it cannot be shown any more, and reports nothing more.
     public func expire(_ reason: ExpiryReason) {
         let presentation: (any Presentation)? = state.withLock { state in
-            defer { state = .over }
+            defer { state = .letGo }
             return if case .showing(let presentation) = state { presentation } else { nil }
         }
         presentation?.dismiss()
         onExpire?(reason)
     }
 
-    private func note(_ event: PresentationEvent) {
-        switch event {
-        case .ended, .failed: state.withLock { $0 = .over }
-        case .displayed, .clicked, .completed: break
+    /// Whether what the viewer did is still to be reported.
+    private func note(_ event: PresentationEvent) -> Bool {
+        state.withLock { state in
+            if case .letGo = state { return false }
+            switch event {
+            case .ended, .failed: state = .over
+            case .displayed, .clicked, .completed: break
+            }
+            return true
         }
     }
 }

@@ -59,6 +59,7 @@ struct DecisionLog {
         if let step = fields.step { words.append(step.rawValue) }
         if let code = fields.code { words.append("\(code): \(code.facts.meaning)") }
         if let reason = fields.reason { words.append(meaning(of: reason, isAlone: fields.code == nil)) }
+        if let detail = fields.detail { words.append(detail) }
         if let away = fields.away { words.append("after \(Seconds.words(away)) away") }
         if let answer = fields.answer { words.append(answer ? "yes" : "no") }
         if let delay = fields.delay { words.append(delay == .zero ? "now" : "in \(Seconds.words(delay))") }

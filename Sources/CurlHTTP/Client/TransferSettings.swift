@@ -1,3 +1,5 @@
+import Redaction
+
 /// A client's configuration, checked.
 struct TransferSettings: Sendable {
     let configuration: HTTPClientConfiguration

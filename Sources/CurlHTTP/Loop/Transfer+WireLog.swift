@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Redaction
 
 extension Transfer {
     /// Writes what libcurl shows of the wire: the heads of request and answer, without the bodies.

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Redaction
 
 #if canImport(Glibc)
     internal import Glibc

@@ -14,24 +14,38 @@ public enum HostEvent: Sendable, Hashable {
     case unlocked
     /// There is something to present on now, or no longer.
     case presenterChanged(available: Bool)
-    /// Full-screen content came up that the mediator did not show itself. A token may be used once.
+    /// Full-screen content came up that the mediator did not show itself. A token may be used once; whoever drops the
+    /// token has ended the content.
     case fullscreenBegan(HostToken)
     /// It is gone. Ending a token twice, or one that never began, is harmless.
     case fullscreenEnded(HostToken)
-    /// The host asks for quiet; with `blocksLoads`, no ad is requested either.
+    /// The host asks for quiet; with `blocksLoads`, no ad is requested either. Whoever drops the token has taken that back.
     case held(HostToken, blocksLoads: Bool)
     /// The host takes that back. Releasing twice is harmless.
     case released(HostToken)
 }
 
-/// Names something of the host's that begins and ends.
-public struct HostToken: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The host's own name for it.
-    public let name: String
+extension HostEvent {
+    /// What ends with its token, should nobody end it before: the token, and the event that says so.
+    var beginning: (token: HostToken, end: HostEvent)? {
+        switch self {
+        case .fullscreenBegan(let token): (token, .fullscreenEnded(HostToken(token.name)))
+        case .held(let token, _): (token, .released(HostToken(token.name)))
+        case .launched, .activated, .deactivated, .backgrounded, .foregrounded, .unlocked, .presenterChanged,
+            .fullscreenEnded, .released:
+            nil
+        }
+    }
 
-    /// Wraps a name.
-    public init(_ name: String) { self.name = name }
-
-    /// Wraps a literal.
-    public init(stringLiteral value: String) { name = value }
+    /// The same event with a token that is a mere name, so that whoever keeps it keeps no object of the host's alive.
+    var named: HostEvent {
+        switch self {
+        case .fullscreenBegan(let token): .fullscreenBegan(HostToken(token.name))
+        case .fullscreenEnded(let token): .fullscreenEnded(HostToken(token.name))
+        case .held(let token, let blocksLoads): .held(HostToken(token.name), blocksLoads: blocksLoads)
+        case .released(let token): .released(HostToken(token.name))
+        case .launched, .activated, .deactivated, .backgrounded, .foregrounded, .unlocked, .presenterChanged:
+            self
+        }
+    }
 }

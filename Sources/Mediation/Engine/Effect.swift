@@ -36,6 +36,8 @@ package enum Effect: Sendable, Equatable {
     case present(ShowID, AdID, ShowOptions)
     /// Tell the host to put its own ad view on screen.
     case act(AppOpenAction)
+    /// Take off the screen what the show has put there: everything ends.
+    case dismiss(ShowID)
     /// The show was refused, within the same input.
     case refuse(ShowID, AdError)
     /// Tell the listener of a show.

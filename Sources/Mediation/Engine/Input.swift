@@ -24,7 +24,8 @@ package enum Input: Sendable {
     case destroy(PlacementID)
     /// The user's privacy signals are others from now on; with the networks whose adapters cannot pass them on.
     case consentChanged(unable: [NetworkID: Set<PrivacySignal>])
-    /// Everything ends: as if each placement were destroyed, but a bid whose ad is cached did not lose.
+    /// Everything ends: shows are over, then it is as if each placement were destroyed, but a bid whose ad is cached did
+    /// not lose.
     case end
     /// An adapter's start ended.
     case started(StartID, AdapterError?)
@@ -34,8 +35,8 @@ package enum Input: Sendable {
     case showEvent(ShowID, ShowEvent)
     /// An adapter reports that a cached ad went stale.
     case wentStale(AdID)
-    /// An adapter noticed a breach of contract on its network's side.
-    case violation(NetworkID)
+    /// An adapter noticed a breach of contract on its network's side, which it describes in a sentence.
+    case violation(NetworkID, String)
     /// An adapter has notices that will not be sent.
     case noticeFailed(NetworkID, NoticeFailure)
     /// The earliest wake-up is due.

@@ -71,7 +71,8 @@ extension MediationEngine {
         else { return }
         timers.remove(timer)
         networks[network]?.start = error == nil ? .ready : .idle
-        if error != nil { note(.failing, of: network, nil, &step) }
+        // An adapter that cannot be made says nothing of its network's health.
+        if let error, error.code != .invalidConfiguration { note(.failing, of: network, nil, &step) }
         for call in waiting {
             guard let index = loads[call.load], case .loading(let load) = placements[index].state,
                 case .awaitingStart(let since) = load.auction.lines[call.line]
@@ -102,7 +103,7 @@ extension MediationEngine {
         case .asked:
             switch answer {
             case .filled(let ad, let details, let hasBid): filled(call, ad, details, hasBid: hasBid, &step)
-            case .failed(let error): failed(call, error, byAdapter: true, &step)
+            case .failed(let error): failed(call, error.believed(at: .load), byAdapter: true, &step)
             }
         case .offered, .done(byAdapter: true):
             stray(call, answer, in: index, isRepeated: true, load: load.ordinal, &step)
@@ -128,7 +129,12 @@ extension MediationEngine {
         _ call: LineCall, _ answer: LineAnswer, in index: Int, isRepeated: Bool, load: Int, _ step: inout Step
     ) {
         let network = plan.line((index, call.line)).network
-        if isRepeated { violated(network, "repeated", placement: index, &step) }
+        if isRepeated {
+            let breach = ContractBreach(
+                network: network, reason: "repeated", callback: "load", load: load,
+                detail: "the load was answered once more after its first answer")
+            violated(breach, placement: index, &step)
+        }
         if case .filled = answer, !isRepeated {
             emit(.loadDiscarded(load: load, network: network), index, &step)
         }
@@ -231,6 +237,13 @@ extension MediationEngine {
         load.auction.ended(call.line, byAdapter: byAdapter, attempt: attempt)
         placements[index].state = .loading(load)
         emit(.lineFailed(load: load.ordinal, network: line.network, code: error.code), index, &step)
+        if error.code == .contractViolation {
+            let breach = ContractBreach(
+                network: line.network, reason: isReported ? "bad_price" : "reported", callback: "load",
+                load: load.ordinal,
+                detail: error.reason ?? "the adapter says that its network broke the contract")
+            violated(breach, placement: index, &step)
+        }
         if error.code != .circuitOpen {
             note(Circuit.Verdict(error.code), of: line.network, call, &step)
             if let rest = error.retryAfter {

@@ -143,8 +143,9 @@ extension MediationEngine {
             ? AdError(.suppressed, stage: .load, reason: "held")
             : AdError(.noDemand, stage: .load, reason: "no demand line could be asked")
         if let first, case .failed(let code) = first.outcome {
+            let stage: AdStage = code.facts.stages.contains(.load) ? .load : .start
             error = AdError(
-                code, stage: .load, network: first.network, native: first.native, reason: first.reason,
+                code, stage: stage, network: first.network, native: first.native, reason: first.reason,
                 retryAfter: first.retryAfter)
         }
         error.attempts = load.auction.attempts.compactMap { $0 }

@@ -48,7 +48,7 @@ extension MediationEngine {
     }
 
     private func mayLoadUnasked(_ index: Int) -> Bool {
-        guard case .idle = placements[index].state else { return false }
+        guard case .idle = placements[index].state, !isOver else { return false }
         let placement = plan.placements[index]
         let isHostView = options.hasAction && index == plan.appOpen
         return placement.reload != .manual && !placement.demand.isEmpty && !isHostView && host.isForeground

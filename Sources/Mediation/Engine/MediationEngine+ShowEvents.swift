@@ -4,7 +4,7 @@ extension MediationEngine {
     mutating func showEvent(_ id: ShowID, _ event: ShowEvent, _ step: inout Step) {
         guard let (index, show, isSilent) = running(id) else { return endedShowEvent(id, event, &step) }
         switch show.phase {
-        case .reserving: return violated(show.network, "out_of_order", placement: index, &step)
+        case .reserving: return outOfOrder(event, of: show, in: index, &step)
         case .counting(let slot, let waiting):
             // The user may leave before the ledger answers, so a click is noted when it happens.
             if case .clicked = event { host.clicked(at: step.now) }
@@ -18,14 +18,22 @@ extension MediationEngine {
         case .clicked: clicked(show, in: index, isSilent: isSilent, &step)
         case .rewarded(let reward):
             // The user is given the reward all the same.
-            if !show.record.isDisplayed { violated(show.network, "out_of_order", placement: index, &step) }
-            if show.record.isRewarded { return violated(show.network, "repeated", placement: index, &step) }
+            if !show.record.isDisplayed { outOfOrder(event, of: show, in: index, &step) }
+            if show.record.isRewarded { return repeated(event, of: show, in: index, &step) }
             var show = show
             show.record.isRewarded = true
             keep(show, in: index)
             rewarded(id, show.ordinal, show.network, reward, in: index, isSilent: isSilent, &step)
         case .closed: finish(show, in: index, .closed, error: nil, isSilent: isSilent, &step)
-        case .failed(let error):
+        case .failed(let reported):
+            let error = reported.believed(at: .show)
+            if error.code == .contractViolation {
+                let detail = error.reason ?? "the adapter says that its network broke the contract"
+                let breach = ContractBreach(
+                    network: show.network, reason: "reported", callback: event.callback, show: show.ordinal,
+                    detail: detail)
+                violated(breach, placement: index, &step)
+            }
             let failure = AdError(
                 error.code, stage: .show, network: show.network, native: error.native, reason: error.reason,
                 retryAfter: error.retryAfter)
@@ -35,7 +43,7 @@ extension MediationEngine {
 
     /// The moment that counts. Nobody hears of it before the ledger has made it durable.
     private mutating func displayed(_ show: Show, in index: Int, _ step: inout Step) {
-        if show.record.isDisplayed { return violated(show.network, "repeated", placement: index, &step) }
+        if show.record.isDisplayed { return repeated(.displayed, of: show, in: index, &step) }
         guard case .presenting(let slot, let watchdog) = show.phase else { return }
         var show = show
         timers.remove(watchdog)
@@ -75,7 +83,7 @@ extension MediationEngine {
     private mutating func clicked(_ show: Show, in index: Int, isSilent: Bool, _ step: inout Step) {
         host.clicked(at: step.now)
         guard show.record.isDisplayed else {
-            return violated(show.network, "out_of_order", placement: index, &step)
+            return outOfOrder(.clicked, of: show, in: index, &step)
         }
         if show.record.isClicked { return }
         var show = show
@@ -118,7 +126,7 @@ extension MediationEngine {
     }
 
     /// Ends a show: the gate is free, the ad is let go, the plan is run.
-    private mutating func finish(
+    mutating func finish(
         _ show: Show, in index: Int, _ end: EndedShow.End, error: AdError?, isSilent: Bool, _ step: inout Step
     ) {
         let isDisplayed = show.record.isDisplayed
@@ -192,10 +200,36 @@ extension MediationEngine {
                 show: ended.ordinal, network: network, reason: "late")
             emit(ignored, ended.placement, &step)
         case (.closed, .closed), (.rewarded, .closed):
-            violated(network, "repeated", placement: ended.placement, &step)
-        case (_, .closed): violated(network, "after_release", placement: ended.placement, &step)
-        case (_, .failed): violated(network, "after_failure", placement: ended.placement, &step)
+            violated(event, "repeated", "came again after the show was closed", of: ended, &step)
+        case (_, .closed):
+            violated(
+                event, "after_release", "came after the show was closed and its ad let go", of: ended, &step)
+        case (_, .failed):
+            violated(event, "after_failure", "came after the show had failed", of: ended, &step)
         }
+    }
+
+    private mutating func outOfOrder(_ event: ShowEvent, of show: Show, in index: Int, _ step: inout Step) {
+        let breach = ContractBreach(
+            network: show.network, reason: "out_of_order", callback: event.callback,
+            show: show.isStarted ? show.ordinal : nil, detail: "\(event.callback) came before displayed")
+        violated(breach, placement: index, &step)
+    }
+
+    private mutating func repeated(_ event: ShowEvent, of show: Show, in index: Int, _ step: inout Step) {
+        let breach = ContractBreach(
+            network: show.network, reason: "repeated", callback: event.callback, show: show.ordinal,
+            detail: "\(event.callback) came twice in one show")
+        violated(breach, placement: index, &step)
+    }
+
+    private mutating func violated(
+        _ event: ShowEvent, _ reason: String, _ happened: String, of ended: EndedShow, _ step: inout Step
+    ) {
+        let breach = ContractBreach(
+            network: ended.ad?.info.network, reason: reason, callback: event.callback, show: ended.ordinal,
+            detail: "\(event.callback) \(happened)")
+        violated(breach, placement: ended.placement, &step)
     }
 
     /// The ad came up after its show had timed out: it counts, is billed once it is counted, and changes nothing else.

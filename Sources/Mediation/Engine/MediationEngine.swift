@@ -23,6 +23,9 @@ package struct MediationEngine: Sendable {
     /// Networks whose adapters cannot pass on a privacy signal that is given: they are not asked.
     var unable: [NetworkID: Set<PrivacySignal>]
 
+    /// Everything has ended: nothing is begun any more.
+    var isOver = false
+
     /// Where each load in flight, waiter, cached ad and running show is.
     var loads: [LoadID: Int] = [:]
     var waiters: [WaiterID: Int] = [:]
@@ -94,11 +97,6 @@ package struct MediationEngine: Sendable {
     /// The moment as a ledger stores it.
     package mutating func ledgerMoment(_ now: Moment) -> LedgerMoment { scheduler.ledgerMoment(now) }
 
-    /// The placement's format; nil when it is not configured.
-    package func format(of placement: PlacementID) -> AdFormat? {
-        plan.index[placement].map { plan.placements[$0].format }
-    }
-
     /// Whether the placement has an ad that could be shown now.
     package func isReady(_ placement: PlacementID, at now: BootInstant) -> Bool {
         guard let index = plan.index[placement], case .ready(let cached) = placements[index].state else {
@@ -137,18 +135,16 @@ package struct MediationEngine: Sendable {
             self.show(placement, show, hasPresenter: hasPresenter, &step)
         case .destroy(let placement): destroy(placement, &step)
         case .consentChanged(let unable): consentChanged(unable, &step)
-        case .end:
-            for placement in plan.placements { destroy(placement.id, isEnd: true, &step) }
-            for show in rewardWindows.keys.sorted(by: { $0.number < $1.number }) {
-                rewardWindowOver(show, &step)
-            }
+        case .end: end(&step)
         case .started(let start, let error): started(start, error, &step)
         case .answered(let call, let answer): answered(call, answer, &step)
         case .showEvent(let show, let event): showEvent(show, event, &step)
         case .wentStale(let ad):
             offerWentStale(ad, &step)
             expire(ad, &step)
-        case .violation(let network): violated(network, "repeated", placement: nil, &step)
+        case .violation(let network, let detail):
+            violated(
+                ContractBreach(network: network, reason: "reported", detail: detail), placement: nil, &step)
         case .noticeFailed(let network, let failure):
             emit(.noticeFailed(network: network, failure), of: nil, &step)
         case .wakeUp: break
@@ -203,9 +199,9 @@ package struct MediationEngine: Sendable {
     }
 
     /// Logs and counts a breach of contract.
-    mutating func violated(_ network: NetworkID?, _ reason: String, placement: Int?, _ step: inout Step) {
-        if let network { networks[network, default: NetworkRecord()].violations += 1 }
-        emit(.contractViolation(network: network, reason: reason), placement, &step)
+    mutating func violated(_ breach: ContractBreach, placement: Int?, _ step: inout Step) {
+        if let network = breach.network { networks[network, default: NetworkRecord()].violations += 1 }
+        emit(.contractViolation(breach), placement, &step)
     }
 
     private mutating func wake(_ purpose: TimerQueue.Purpose, _ step: inout Step) {

@@ -7,6 +7,8 @@ package struct EventFields {
     package var show: Int?
     package var network: NetworkID?
     package var reason: String?
+    package var callback: String?
+    package var detail: String?
     package var code: AdErrorCode?
     package var price: Money?
     package var delay: Duration?
@@ -77,8 +79,10 @@ extension MediationEvent.Kind {
             .init(name: "retry_planned", reason: MediationEvent.LoadReason.retry.rawValue, delay: delay)
         case .circuitOpened(let network): .init(name: "circuit_opened", network: network)
         case .circuitClosed(let network): .init(name: "circuit_closed", network: network)
-        case .contractViolation(let network, let reason):
-            .init(name: "contract_violation", network: network, reason: reason)
+        case .contractViolation(let breach):
+            .init(
+                name: "contract_violation", load: breach.load, show: breach.show, network: breach.network,
+                reason: breach.reason, callback: breach.callback, detail: breach.detail)
         case .callbackIgnored(let show, let network, let reason):
             .init(name: "callback_ignored", show: show, network: network, reason: reason)
         case .noticeFailed(let network, let failure):

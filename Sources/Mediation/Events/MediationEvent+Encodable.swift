@@ -8,7 +8,7 @@ import AdapterKit
 extension MediationEvent: Encodable {
     private enum Key: String, CodingKey {
         case seq, at, wall, event, placement, load, show, network, reason, code, price, currency
-        case `in`, waiters, clicked, amount, precision, away, answer, nextEligible, kind, count, step
+        case `in`, waiters, callback, detail, clicked, amount, precision, away, answer, nextEligible, kind, count, step
     }
 
     /// Writes one object of the event log; what does not apply is left out.
@@ -25,6 +25,8 @@ extension MediationEvent: Encodable {
         try container.encodeIfPresent(fields.network?.rawValue, forKey: .network)
         try container.encodeIfPresent(fields.kind, forKey: .kind)
         try container.encodeIfPresent(fields.reason, forKey: .reason)
+        try container.encodeIfPresent(fields.callback, forKey: .callback)
+        try container.encodeIfPresent(fields.detail, forKey: .detail)
         try container.encodeIfPresent(fields.code, forKey: .code)
         try container.encodeIfPresent(fields.step, forKey: .step)
         try container.encodeIfPresent(fields.price?.amount.description, forKey: .price)

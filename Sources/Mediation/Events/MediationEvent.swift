@@ -97,7 +97,7 @@ public struct MediationEvent: Sendable, Hashable {
         /// A network that had rested answers again.
         case circuitClosed(network: NetworkID)
         /// An adapter broke its contract.
-        case contractViolation(network: NetworkID?, reason: String)
+        case contractViolation(ContractBreach)
         /// A callback came after we had ended what it belongs to.
         case callbackIgnored(show: Int, network: NetworkID?, reason: String)
         /// Notices will not be sent.

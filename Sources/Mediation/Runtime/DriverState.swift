@@ -29,6 +29,7 @@ struct DriverState {
     /// Told once when the ledger has answered every step.
     var whenLedgerIsIdle: [@Sendable () -> Void] = []
     var armed: BootInstant?
+    var end = EndState()
     var isClosed = false
     /// Whether adapters were told to send what earlier runs owe.
     var hasSentOwed = false
@@ -65,6 +66,7 @@ enum Waiter {
 
 /// Somebody who hears what happens in a show.
 struct ShowListener: Sendable {
+    let placement: PlacementID
     /// Where the caller wants the ad; nil: where the mediator shows ads. Let go when the show ends.
     var presenter: (any AdPresenter)?
     let onUpdate: @Sendable (ShowUpdate) -> Void

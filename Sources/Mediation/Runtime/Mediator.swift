@@ -109,13 +109,15 @@ public final class Mediator: Sendable {
     }
 
     /// Ends a placement: its cached ad is let go, callers of an `async` load end with `cancelled`, callbacks
-    /// hear nothing more. What is on screen keeps the gate until it ends. Twice is harmless.
-    public func destroy(_ placement: PlacementID) { driver.apply(.destroy(placement)) }
+    /// hear nothing more, also not what was queued for them before. What is on screen keeps the gate until it ends. Twice is harmless.
+    public func destroy(_ placement: PlacementID) { driver.destroy(placement) }
 
     /// How often a network's adapter has broken its contract.
     public func violations(of network: NetworkID) -> Int { driver.violations(of: network) }
 
-    /// Ends everything: loads are cancelled, adapters get that long to finish what must not be lost, and the
-    /// events so far reach the sink.
+    /// Ends everything: loads are cancelled; a show ends with `closed`, or with `failed` where nothing was displayed, and
+    /// leaves the screen; adapters get that long to finish what must not be lost; and the events so far reach the sink.
+    ///
+    /// Several calls wait for one end, for which the earliest limit holds.
     public func shutDown(within limit: Duration = .seconds(2)) async { await driver.shutDown(within: limit) }
 }

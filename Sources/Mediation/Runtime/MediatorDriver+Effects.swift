@@ -85,8 +85,11 @@ extension MediatorDriver {
         case .askFilter(let decision, let facts):
             apply(.filterAnswered(decision, options.appOpen.filter?(facts) ?? true))
         case .act(let action):
-            if let act = options.appOpen.action { options.callbackExecutor.run { act(action) } }
+            if let act = options.appOpen.action { callBack(about: appOpen) { act(action) } }
         case .present(let show, let ad, let showOptions): present(show, ad, showOptions)
+        case .dismiss(let show):
+            let wanted = state.withLock { $0.listeners[show]?.presenter } ?? presenter
+            options.callbackExecutor.run { wanted.dismiss() }
         case .refuse: break
         case .tell(let show, let update): tell(show, update)
         case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onEnd()
@@ -101,7 +104,7 @@ extension MediatorDriver {
             if let hear = options.appOpen.onColdStart { options.callbackExecutor.run { hear(outcome) } }
         case .expired:
             if let placement = event.placement, let hear = state.withLock({ $0.expiryListeners[placement] }) {
-                options.callbackExecutor.run(hear)
+                callBack(about: placement, hear)
             }
         default: break
         }
@@ -122,10 +125,25 @@ extension MediatorDriver {
         switch state.withLock({ $0.waiters.removeValue(forKey: id) }) {
         case .task(let continuation): continuation.resume(returning: outcome)
         case .callback(let callback):
-            if !isAbandoned { options.callbackExecutor.run { callback(outcome) } }
+            if isAbandoned { return }
+            // Who asks for what is gone is told so.
+            if case .failure(let error) = outcome.result, error.code == .destroyed {
+                return options.callbackExecutor.run { callback(outcome) }
+            }
+            callBack(about: outcome.placement) { callback(outcome) }
         case nil: break
         }
     }
+
+    /// Calls the host back, unless it has destroyed the placement before its executor comes to it.
+    private func callBack(about placement: PlacementID?, _ work: @escaping @Sendable () -> Void) {
+        options.callbackExecutor.run { [silence] in
+            if !silence.covers(placement) { work() }
+        }
+    }
+
+    /// The placement of app-open ads.
+    private var appOpen: PlacementID? { configuration.placements.first { $0.format == .appOpen }?.id }
 
     private func tell(_ show: ShowID, _ update: ShowUpdate) {
         let (listener, forgotten): (ShowListener?, [ShowListener?]) = state.withLock { state in
@@ -136,9 +154,9 @@ extension MediatorDriver {
         }
         defer { withExtendedLifetime(forgotten) {} }
         if let listener {
-            options.callbackExecutor.run { listener.onUpdate(update) }
+            callBack(about: listener.placement) { listener.onUpdate(update) }
         } else if show.isOwn, let hear = options.appOpen.onShow {
-            options.callbackExecutor.run { hear(show, update) }
+            callBack(about: appOpen) { hear(show, update) }
         }
     }
 
@@ -156,7 +174,8 @@ extension MediatorDriver {
     private func startAdapter(_ network: NetworkID, _ start: StartID) {
         sendOwed()
         guard let adapter = adapters[network] else {
-            return apply(.started(start, AdapterError(.invalidConfiguration, reason: "no such network")))
+            let fault = unmade[network] ?? AdapterError(.invalidConfiguration, reason: "no such network")
+            return apply(.started(start, fault))
         }
         state.withLock { state in
             guard !state.isClosed else { return }
@@ -165,7 +184,8 @@ extension MediatorDriver {
                     try await adapter.start()
                     self?.finish(start, nil)
                 } catch {
-                    self?.finish(start, AdapterError(reporting: error))
+                    guard let self else { return }
+                    finish(start, redactor.redact(AdapterError(reporting: error)))
                 }
             }
         }
@@ -181,18 +201,10 @@ extension MediatorDriver {
             state.presented[show] = state.ads[ad]
             return (state.ads[ad], state.listeners[show]?.presenter)
         }
-        let report: ShowReport = { [weak self] event in self?.apply(.showEvent(show, event)) }
-        live?.show(on: wanted ?? presenter, options: showOptions, report: report)
-    }
-}
-
-extension AdapterError {
-    /// What is reported of anything an adapter throws.
-    init(reporting error: any Error) {
-        switch error {
-        case let error as AdapterError: self = error
-        case is CancellationError: self.init(.cancelled)
-        default: self.init(.adapterFailure, reason: "the adapter threw \(type(of: error))")
+        let report: ShowReport = { [weak self] event in
+            guard let self else { return }
+            apply(.showEvent(show, redactor.redact(event)))
         }
+        live?.show(on: wanted ?? presenter, options: showOptions, report: report)
     }
 }

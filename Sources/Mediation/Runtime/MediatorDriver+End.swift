@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 
 extension MediatorDriver {
-    /// Ends every placement and stops waiting for adapters. Twice is harmless.
+    /// Ends every show and placement and stops waiting for adapters. Twice is harmless.
     func close() {
         apply(.end)
         let calls = state.withLock { state in
@@ -18,9 +18,19 @@ extension MediatorDriver {
         options.clock.wake(at: nil) {}
     }
 
+    /// However many callers there are, there is one end, and the earliest of their limits holds for it.
     func shutDown(within limit: Duration) async {
-        // In a task of its own: adapters get their time also from a caller who was cancelled.
-        await Task { await finish(within: limit) }.value
+        let deadline = options.clock.now().boot.advanced(by: limit)
+        let end: Task<Void, Never> = state.withLock { state in
+            state.end.deadline = min(state.end.deadline ?? deadline, deadline)
+            if let task = state.end.task { return task }
+            // A task of its own: adapters get their time also from a caller who was cancelled.
+            let task = Task { await finish(within: limit) }
+            state.end.task = task
+            return task
+        }
+        armDeadline()
+        await end.value
     }
 
     private func finish(within limit: Duration) async {
@@ -30,18 +40,44 @@ extension MediatorDriver {
         // What is counted is told to bids, which may have news to send. A ledger that hangs leaves adapters their time.
         await settleLedger(within: limit / 2)
         await withCheckedContinuation { whenIdle($0) }
+        // From here on the engine needs the clock's wake-up no more.
+        state.withLock { $0.end.isLimited = true }
+        armDeadline()
         await stopAdapters(within: limit)
+        state.withLock { $0.end.isLimited = false }
+        options.clock.wake(at: nil) {}
         await withCheckedContinuation { whenIdle($0) }
         await withCheckedContinuation { continuation in
             events.async { continuation.resume() }
         }
     }
 
+    /// Has the clock end the waiting at the earliest limit. Two threads may do so at once: the last to arm has seen both
+    /// limits.
+    private func armDeadline() {
+        while let deadline = state.withLock({ $0.end.isLimited ? $0.end.deadline : nil }) {
+            options.clock.wake(at: deadline) { [weak self] in self?.isTimeUp() }
+            if state.withLock({ !$0.end.isLimited || $0.end.deadline == deadline }) { return }
+        }
+    }
+
+    private func isTimeUp() {
+        let stops = state.withLock { state in
+            state.end.isTimeUp = true
+            defer { state.end.stops = nil }
+            return state.end.stops
+        }
+        stops?.finish()
+    }
+
     /// Waits for every adapter to stop, and no longer than the limit: one that blocks or forgets the time keeps nobody.
     private func stopAdapters(within limit: Duration) async {
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)
-        // The engine needs the clock's wake-up no more.
-        options.clock.wake(at: options.clock.now().boot.advanced(by: limit)) { stop.finish() }
+        let isTimeUp = state.withLock { state in
+            state.end.stops = stop
+            return state.end.isTimeUp
+        }
+        if isTimeUp { stop.finish() }
         let calls = adapters.map { network, adapter in
             AdapterCall(telling: nil) { [telling = tellings[network]] in
                 // What its ads and bids are being told may be news to send.
@@ -60,7 +96,6 @@ extension MediatorDriver {
                 if running == 0 { break }
             }
         }
-        options.clock.wake(at: nil) {}
         for call in calls { call.cancel() }
     }
 

@@ -20,13 +20,11 @@ extension MediatorDriver {
             state.calls[call] = AdapterCall(telling: tellings[line.network]) { [weak self] in
                 do {
                     let ad = try await adapter.load(request)
-                    guard let self else {
-                        ad.bid?.lost(.expired, winningPrice: nil)
-                        return ad.handle.expire(.late)
-                    }
+                    guard let self else { return ad.letGoUnwanted() }
                     self.filled(call, ad, of: line.network)
                 } catch {
-                    self?.answered(call, .failed(AdapterError(reporting: error)))
+                    guard let self else { return }
+                    answered(call, .failed(redactor.redact(AdapterError(reporting: error))))
                 }
             }
         }
@@ -40,7 +38,7 @@ extension MediatorDriver {
             return id
         }
         ad.handle.onStale { [weak self] in self?.apply(.wentStale(id)) }
-        answered(call, .filled(id, ad.details, hasBid: ad.bid != nil))
+        answered(call, .filled(id, redactor.redact(ad.details), hasBid: ad.bid != nil))
     }
 
     private func answered(_ call: LineCall, _ answer: LineAnswer) {

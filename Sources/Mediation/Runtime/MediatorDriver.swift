@@ -1,5 +1,6 @@
 import AdapterKit
 import Dispatch
+import Redaction
 import Synchronization
 
 /// The live driver: applies inputs to the engine under a lock, and carries out the effects after unlocking.
@@ -9,10 +10,16 @@ final class MediatorDriver: Sendable {
     let configuration: MediationConfiguration
     let registry: AdapterRegistry
     let adapters: [NetworkID: any NetworkAdapter]
+    /// Why the adapters could not be made that are not there.
+    let unmade: [NetworkID: AdapterError]
+    /// Takes the configuration's secrets out of all that adapters say.
+    let redactor: Redactor
     /// Each is busy while ads and bids of the network are being told something.
     let tellings: [NetworkID: DispatchGroup]
     let presenter: any AdPresenter
     let options: MediatorOptions
+    /// Of which placements nothing is called back any more.
+    let silence = Silence()
     let events = DispatchQueue(label: "admed.events")
     /// Where the ledger's steps run, one after the other.
     let ledgerSteps = DispatchQueue(label: "admed.ledger")
@@ -42,37 +49,38 @@ final class MediatorDriver: Sendable {
             start: options.clock.now())
         state = Guarded(DriverState(engine: engine, privacy: options.privacy))
         let violations = ViolationReports()
-        adapters = try Self.makeAdapters(configuration, registry, options, violations)
+        let maker = AdapterMaker(configuration, registry)
+        redactor = maker.redactor
+        (adapters, unmade) = Self.makeAdapters(configuration, maker, options, violations)
         tellings = adapters.mapValues { _ in DispatchGroup() }
         violations.driver.withLock { $0 = WeakDriver(self) }
         apply(.begin)
     }
 
+    /// One network whose adapter cannot be made does not keep the others from their work: its lines say so.
     private static func makeAdapters(
-        _ configuration: MediationConfiguration, _ registry: AdapterRegistry, _ options: MediatorOptions,
+        _ configuration: MediationConfiguration, _ maker: AdapterMaker, _ options: MediatorOptions,
         _ violations: ViolationReports
-    ) throws(ConfigurationError) -> [NetworkID: any NetworkAdapter] {
+    ) -> ([NetworkID: any NetworkAdapter], [NetworkID: AdapterError]) {
         var adapters: [NetworkID: any NetworkAdapter] = [:]
-        var problems: [ConfigurationProblem] = []
+        var unmade: [NetworkID: AdapterError] = [:]
         let outbox = options.outbox ?? options.ledger as? any BillingOutbox ?? InMemoryOutbox()
+        let redactor = maker.redactor
+        let wireLog = options.wireLog.map { log in
+            { @Sendable (line: String) in log(redactor.redact(line)) }
+        }
         for network in configuration.networks {
-            guard let type = registry[network.adapter] else { continue }
             let environment = AdapterEnvironment(
                 network: network.id, product: options.product, screen: options.screen,
-                outbox: outbox, wireLog: options.wireLog,
-                reportViolation: { violations.report(network.id) },
+                outbox: outbox, wireLog: wireLog,
+                reportViolation: { violations.report(network.id, redactor.redact($0)) },
                 reportNoticeFailure: { violations.report($0, of: network.id) })
-            do {
-                let settings = AdapterSettings.reading(network.settings, manifest: type.manifest).settings
-                adapters[network.id] = try type.init(settings: settings, environment: environment)
-            } catch {
-                let reason = (error as? AdapterError)?.reason ?? "the adapter could not be made"
-                let path = KeyPathText([.key("networks"), .key(network.id.rawValue), .key("settings")])
-                problems.append(ConfigurationProblem(path, reason))
+            switch maker.make(network, environment) {
+            case .success(let adapter): adapters[network.id] = adapter
+            case .failure(let fault): unmade[network.id] = fault
             }
         }
-        guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
-        return adapters
+        return (adapters, unmade)
     }
 
     func isReady(_ placement: PlacementID) -> Bool {
@@ -95,7 +103,10 @@ final class MediatorDriver: Sendable {
     }
 
     func handle(_ event: HostEvent) {
-        guard case .activated = event else { return apply(.host(event)) }
+        if let (token, end) = event.beginning {
+            token.atEndOfLife { [weak self] in self?.apply(.host(end)) }
+        }
+        guard case .activated = event else { return apply(.host(event.named)) }
         apply(.activated(facts(of: state.withLock { $0.engine.fullscreenShows })))
     }
 
@@ -160,6 +171,11 @@ final class MediatorDriver: Sendable {
         drain()
     }
 
+    func destroy(_ placement: PlacementID) {
+        if configuration.placements.contains(where: { $0.id == placement }) { silence.begin(for: placement) }
+        apply(.destroy(placement))
+    }
+
     func onExpiry(of placement: PlacementID, _ hear: (@Sendable () -> Void)?) {
         state.withLock { $0.expiryListeners[placement] = hear }
     }
@@ -173,7 +189,7 @@ final class MediatorDriver: Sendable {
         let (id, refusal): (ShowID, AdError?) = state.withLock { state in
             let id = ShowID(number: state.nextNumber())
             state.listeners[id] = ShowListener(
-                presenter: presenter, onUpdate: onUpdate, onEnd: onEnd)
+                placement: placement, presenter: presenter, onUpdate: onUpdate, onEnd: onEnd)
             var effects: [Effect] = []
             let input = Input.show(placement, id, hasPresenter: hasPresenter)
             state.engine.handle(input, at: options.clock.now(), into: &effects)
@@ -194,8 +210,8 @@ final class MediatorDriver: Sendable {
 private final class ViolationReports: Sendable {
     let driver = Guarded<WeakDriver?>(nil)
 
-    func report(_ network: NetworkID) {
-        driver.withLock { $0?.driver }?.apply(.violation(network))
+    func report(_ network: NetworkID, _ detail: String) {
+        driver.withLock { $0?.driver }?.apply(.violation(network, detail))
     }
 
     func report(_ failure: NoticeFailure, of network: NetworkID) {

@@ -25,8 +25,8 @@ extension Simulator {
             if let placement = engine.placement(of: show) { play(show, in: placement) }
         case .act(let action):
             if let placement = engine.placement(of: action.show) { play(action.show, in: placement) }
-        case .cancelStart, .cancel, .won, .lost, .billable, .letGo, .letGoUnbilled, .refuse, .tell,
-            .abandonShow, .endUpdates:
+        case .cancelStart, .cancel, .won, .lost, .billable, .letGo, .letGoUnbilled, .dismiss, .refuse,
+            .tell, .abandonShow, .endUpdates:
             break
         }
     }

@@ -1,5 +1,5 @@
 import AdapterKit
-import Mediation
+@testable import Mediation
 import Testing
 
 @Suite("An auction")
@@ -127,11 +127,12 @@ struct AuctionTests {
         ]
         for (one, two) in zip(list, list.dropFirst()) {
             for pair in [[one, two], [two, one]] {
-                let story = EngineStory(.some("p", .interstitial, .bid("a"), .bid("b")))
-                story.load("p")
-                story.fail("p", pair[0], line: 0)
-                story.fail("p", pair[1], line: 1)
-                #expect(story.deeds().last == "waiter 1: \(one)")
+                var auction = Auction(demand: [.bid("a"), .bid("b")], prices: [nil, nil])
+                for (line, code) in pair.enumerated() {
+                    let attempt = LoadAttempt(network: "n", outcome: .failed(code), elapsed: .zero)
+                    auction.ended(line, byAdapter: true, attempt: attempt)
+                }
+                #expect(auction.failure?.outcome == .failed(one))
             }
         }
     }

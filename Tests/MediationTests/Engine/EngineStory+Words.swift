@@ -32,6 +32,7 @@ extension EngineStory {
         case .askFacts, .askFilter: break
         case .act(let action): newDeeds.append("act \(action.sessionShows) \(action.dayShows)")
         case .present(let show, let ad, _): newDeeds.append("present \(show.number) ad\(ad.number)")
+        case .dismiss(let show): newDeeds.append("dismiss \(show.number)")
         case .refuse(let show, let error):
             let reason = error.reason.map { " \($0)" } ?? ""
             newDeeds.append("refuse \(show.number): \(error.code)\(reason)")

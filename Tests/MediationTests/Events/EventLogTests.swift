@@ -122,8 +122,11 @@ struct EventLogTests {
             #""event":"retry_planned","in":2.1,"reason":"retry""#
         ),
         (
-            .contractViolation(network: "a", reason: "after_release"),
-            #""event":"contract_violation","network":"a","reason":"after_release""#
+            .contractViolation(
+                ContractBreach(
+                    network: "a", reason: "after_release", callback: "clicked", show: 2,
+                    detail: "clicked came late")),
+            #""callback":"clicked","detail":"clicked came late","event":"contract_violation","network":"a","reason":"after_release","show":2"#
         ),
         (
             .callbackIgnored(show: 1, network: "a", reason: "displayed_late"),

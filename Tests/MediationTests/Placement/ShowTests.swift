@@ -56,7 +56,7 @@ struct ShowTests {
             story.log() == [
                 "0 p closed #1 a unclicked", "0 p reload_planned reload in 0",
                 "0 p load_started #2 reload",
-            ] + Array(repeating: "0 p contract_violation a repeated", count: 6))
+            ] + Array(repeating: "0 p contract_violation #1 a repeated", count: 6))
         #expect(
             story.deeds() == ["let go ad1 show_ended", "tell 1: closed", "ask p#2.0 within 5"])
     }
@@ -91,7 +91,7 @@ struct ShowTests {
         story.skip()
         story.hear(.rewarded(nil), of: show)
         story.hear(.rewarded(nil), of: show)
-        #expect(story.log() == ["0 p rewarded #1 a", "0 p contract_violation a repeated"])
+        #expect(story.log() == ["0 p rewarded #1 a", "0 p contract_violation #1 a repeated"])
         #expect(story.deeds() == ["tell 1: rewarded"])
     }
 
@@ -161,7 +161,7 @@ struct ShowTests {
         let story = EngineStory(.some("p"), .some("s", .appOpen))
         let show = showing(story)
         story.hear(.clicked, of: show)
-        #expect(story.log() == ["0 p contract_violation a out_of_order"])
+        #expect(story.log() == ["0 p contract_violation #1 a out_of_order"])
         #expect(story.deeds() == [])
         story.hear(.failed(AdapterError(.showFailed)), of: show)
         story.host(.launched(inBackground: false))
@@ -178,7 +178,7 @@ struct ShowTests {
         let story = EngineStory(.some("p", .rewarded))
         let show = showing(story)
         story.hear(.rewarded(nil), of: show)
-        #expect(story.log() == ["0 p contract_violation a out_of_order", "0 p rewarded #1 a"])
+        #expect(story.log() == ["0 p contract_violation #1 a out_of_order", "0 p rewarded #1 a"])
         #expect(story.deeds() == ["tell 1: rewarded"])
     }
 
@@ -256,7 +256,7 @@ struct ShowTests {
         story.hear(end, of: show)
         story.skip()
         story.hear(stray, of: show)
-        #expect(story.log() == ["0 p contract_violation a \(reason)"])
+        #expect(story.log() == ["0 p contract_violation #1 a \(reason)"])
         #expect(story.deeds() == [])
     }
 

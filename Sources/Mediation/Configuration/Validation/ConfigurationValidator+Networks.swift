@@ -1,4 +1,5 @@
 import AdapterKit
+import Redaction
 
 extension ConfigurationValidator {
     mutating func checkNetworks() {
@@ -66,7 +67,8 @@ extension ConfigurationValidator {
         }
         guard isComplete else { return }
         for problem in adapter.problems(settings: settings, lines: lines.map(\.settings)) {
-            add(problem, settings: path, lines: lines)
+            let told = SettingProblem(problem.place, redactor.redact(problem.message))
+            add(told, settings: path, lines: lines)
         }
     }
 

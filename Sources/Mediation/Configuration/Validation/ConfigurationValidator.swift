@@ -4,6 +4,7 @@
     import Foundation
 #endif
 import AdapterKit
+import Redaction
 
 /// Looks for everything in a configuration that does not make sense.
 struct ConfigurationValidator {
@@ -11,6 +12,8 @@ struct ConfigurationValidator {
     /// The adapters of the program; nil where networks need none.
     let adapters: AdapterRegistry?
     let unread: Set<KeyPathText>
+    /// Takes the configuration's secrets out of what adapters say.
+    let redactor: Redactor
     private(set) var problems: [ConfigurationProblem] = []
 
     /// The configured networks by name, each with its adapter where that is registered.
@@ -20,16 +23,14 @@ struct ConfigurationValidator {
         self.configuration = configuration
         self.adapters = adapters
         self.unread = unread
+        redactor = adapters.map { Redactor(secretsOf: configuration, $0) } ?? Redactor(secrets: [])
         networks = Dictionary(
             configuration.networks.map { ($0.id, ($0, adapters?[$0.adapter])) },
             uniquingKeysWith: { first, _ in first })
     }
 
     mutating func run() -> [ConfigurationProblem] {
-        for (id, first, second) in adapters?.conflicts ?? [] {
-            let names = "\(first) and \(second)"
-            add(.top, "two registered adapters have the id \(id.rawValue.quotedForMessage): \(names)")
-        }
+        for problem in adapters?.problems ?? [] { add(.top, problem) }
         checkNetworks()
         checkCurrency()
         if configuration.context.members == nil { add(.top.key("context"), "expected an OpenRTB object") }

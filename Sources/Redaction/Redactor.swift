@@ -4,9 +4,13 @@
 /// with the escapes of a JSON string, once or twice; and within base64, all but the letters it shares with what stands
 /// around it, from six bytes on. One of less than four bytes is replaced only where it stands alone: inside words
 /// it is there by chance, and a text without all of its `t` would be unreadable and tell the secret besides.
+///
+/// A text from which secrets were taken before stays as it is: the placeholder itself is never searched.
 package struct Redactor: Sendable {
     /// What stands for a secret.
     package static let placeholder = "‹redacted›"
+
+    private static let placeholderBytes = Array(placeholder.utf8)
 
     /// From so many bytes on, a secret is found inside words too.
     private static let leastInWords = 4
@@ -24,17 +28,23 @@ package struct Redactor: Sendable {
         begins = (UInt8.min...UInt8.max).map(firstBytes.contains)
     }
 
+    /// Whether there is no secret to look for.
+    package var isIdle: Bool { secrets.isEmpty }
+
     /// The text with each secret replaced; of secrets that begin at one place, the longest goes first.
     package func redact(_ text: String) -> String {
-        guard !secrets.isEmpty else { return text }
+        if isIdle { return text }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var position = 0
         var isChanged = false
         while position < bytes.count {
-            if let end = secretEnd(in: bytes, from: position) {
-                result += Array(Self.placeholder.utf8)
+            if bytes[position...].starts(with: Self.placeholderBytes) {
+                result += Self.placeholderBytes
+                position += Self.placeholderBytes.count
+            } else if let end = secretEnd(in: bytes, from: position) {
+                result += Self.placeholderBytes
                 position = end
                 isChanged = true
             } else {
@@ -93,8 +103,10 @@ package struct Redactor: Sendable {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-        switch byte.asciiLowercased {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
         default: false
         }
     }
@@ -131,9 +143,10 @@ package struct Redactor: Sendable {
     }
 
     private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte.asciiLowercased {
+        switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte.asciiLowercased - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
         default: nil
         }
     }
