@@ -162,6 +162,61 @@ struct HangTests {
         }
     }
 
+    @Test("ten thousand times holds sixteen threads, and is asked again once one of its calls has ended")
+    func oneOfMany() async throws {
+        let blocked = Shared(0)
+        let sixteen = Signal()
+        let barriers = (0..<2).map { _ in DispatchSemaphore(value: 0) }
+        defer { for barrier in barriers { for _ in 0..<20 { barrier.signal() } } }
+        let stage = PuppetStage { request, stage in
+            guard request.placement != "q", request.placement != "again" else { return stage.ad() }
+            let number = blocked.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 16 { sixteen.fire() }
+            barriers[number == 1 ? 0 : 1].wait()
+            return stage.ad()
+        }
+        defer { stage.close() }
+        var configuration = stage.configuration("p", "q")
+        let line = configuration.placements[0].demand
+        for name in (0..<10_000).map({ "p\($0)" }) + ["again"] {
+            configuration.placements.append(
+                PlacementConfiguration(
+                    id: PlacementID(rawValue: name), format: .interstitial, reload: .manual, demand: line))
+        }
+        let (log, clock) = (EventLog(), ManualClock())
+        let mediator = try Mediator(
+            configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
+            presenter: HeadlessPresenter(),
+            options: MediatorOptions(
+                callbackExecutor: .queue(.init(label: "test")), sink: log, clock: clock, seed: 1))
+        for number in 0..<10_000 { mediator.load(PlacementID(rawValue: "p\(number)")) { _ in } }
+        await sixteen.wait()
+        // Timers and other adapters live.
+        let woken = Signal()
+        let systemClock = SystemClock()
+        systemClock.wake(at: systemClock.bootNow().advanced(by: .milliseconds(1))) { woken.fire() }
+        await woken.wait()
+        #expect(await mediator.load("q").code == nil)
+        // All calls are given up; the circuit's own rest is long over, and still the adapter is not asked.
+        clock.advance(by: .seconds(5))
+        clock.advance(by: .seconds(300))
+        let refused = await mediator.load("again")
+        #expect(refused.code == .circuitOpen)
+        #expect(refused.attempts.first?.reason == "16 of its calls were given up and have not ended")
+        await log.has(.circuitOpened(network: "np"), times: 2)
+        #expect(blocked.withLock { $0 } == 16)
+        // One comes back. Those that had waited for its thread are not put to the adapter any more.
+        barriers[0].signal()
+        await log.has(.circuitClosed(network: "np"))
+        #expect(await mediator.load("again").code == nil)
+        #expect(blocked.withLock { $0 } == 16)
+        for _ in 0..<20 { barriers[1].signal() }
+        await mediator.shutDown()
+    }
+
     @Test("has no company that could use up the threads: a hundred block, and one more loads")
     func crowd() async throws {
         try await withBlockade { blockade in

@@ -51,8 +51,8 @@ struct ListenerTests {
         callbacks += [await queue.next(), await queue.next()]
         mediator.destroy("p")
         mediator.load("p") { outcome in note("p \(outcome.code?.rawValue ?? "filled")") }
-        callbacks.append(await queue.next())
         for callback in callbacks { callback() }
+        while heard.withLock({ $0.count }) < 2 { await queue.next()() }
         #expect(heard.withLock { $0 } == ["q loaded", "p destroyed"])
         await mediator.shutDown()
     }

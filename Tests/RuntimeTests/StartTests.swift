@@ -73,7 +73,7 @@ struct StartTests {
             let outcome = await harness.mediator.load("p")
             #expect(outcome.attempts.map(\.outcome.word) == ["adapter_not_ready", "filled"])
             #expect(outcome.attempts.first?.reason == "the adapter could not be made: no such stage")
-            for await _ in try harness.mediator.showUpdates("p") {}
+            for await update in try harness.mediator.showUpdates("p") where update.isEnd { break }
         }
         #expect(await harness.mediator.load("q").code == nil)
         await harness.mediator.shutDown()

@@ -30,6 +30,9 @@ package final class ManualClock: MediatorClock {
     /// When somebody wants to be woken.
     package var next: BootInstant? { state.withLock { $0.armed?.at } }
 
+    /// Loses the wake-up, as a timer that stood still while the device slept is as good as lost.
+    package func forgetWakeUp() { state.withLock { $0.armed = nil } }
+
     package func wake(at instant: BootInstant?, _ handler: @escaping @Sendable () -> Void) {
         let isDue = state.withLock { state in
             state.armed = instant.map { ($0, handler) }

@@ -31,6 +31,8 @@ package enum Input: Sendable {
     case started(StartID, AdapterError?)
     /// An adapter answered a line.
     case answered(LineCall, LineAnswer)
+    /// An adapter has ended a call that had been given up, and has nothing to say. An answer ends its call by itself.
+    case ended(LineCall)
     /// An adapter reports what happens in a show.
     case showEvent(ShowID, ShowEvent)
     /// An adapter reports that a cached ad went stale.

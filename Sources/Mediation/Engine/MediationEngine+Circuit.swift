@@ -15,6 +15,22 @@ extension MediationEngine {
         networks[network] = record
         if let event { emit(event, nil, &step) }
     }
+
+    /// An adapter has ended a call; one that was given up counts no more.
+    mutating func ended(_ call: UnendedCalls.Call, _ step: inout Step) {
+        guard let network = unended.ended(call), networks[network]?.restsForUnendedCalls ?? false,
+            !unended.isFull(network, at: step.now)
+        else { return }
+        networks[network]?.restsForUnendedCalls = false
+        emit(.circuitClosed(network: network), nil, &step)
+    }
+
+    /// Too many calls of the network's adapter go on: it is not asked until one of them ends.
+    mutating func restForUnendedCalls(_ network: NetworkID, _ step: inout Step) {
+        if networks[network]?.restsForUnendedCalls ?? false { return }
+        networks[network, default: NetworkRecord()].restsForUnendedCalls = true
+        emit(.circuitOpened(network: network), nil, &step)
+    }
 }
 
 extension Circuit.Verdict {

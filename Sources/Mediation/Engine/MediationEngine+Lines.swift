@@ -17,6 +17,11 @@ extension MediationEngine {
             let reason = PrivacySignal.notPassedOn(signals)
             return end(call, AdapterError(.privacy, reason: reason), byAdapter: false, &step)
         }
+        if unended.isFull(network, at: step.now) {
+            restForUnendedCalls(network, &step)
+            let reason = "\(UnendedCalls.limit) of its calls were given up and have not ended"
+            return end(call, AdapterError(.circuitOpen, reason: reason), byAdapter: false, &step)
+        }
         var record = networks[network] ?? NetworkRecord()
         if case .resting(let rest, let cause) = record.circuit.ask(call, at: step.now) {
             let error = AdapterError(.circuitOpen, reason: cause.reason, retryAfter: rest)
@@ -65,7 +70,14 @@ extension MediationEngine {
             .ask(LineRequest(call: call, placement: index, requestID: load.requestID, timeLimit: limit)))
     }
 
+    /// An adapter says how its start ended.
     mutating func started(_ start: StartID, _ error: AdapterError?, _ step: inout Step) {
+        ended(.start(start), &step)
+        settle(start, error, &step)
+    }
+
+    /// The start is over for those who wait for it.
+    private mutating func settle(_ start: StartID, _ error: AdapterError?, _ step: inout Step) {
         guard let network = starts.removeValue(forKey: start),
             case .starting(_, let timer, let waiting) = networks[network]?.start
         else { return }
@@ -91,11 +103,13 @@ extension MediationEngine {
 
     mutating func startTimedOut(_ start: StartID, _ step: inout Step) {
         step.effects.append(.cancelStart(start))
+        if let network = starts[start] { unended.gaveUp(.start(start), of: network, at: step.now) }
         let limit = options.startTimeout.wholeNanoseconds / 1_000_000_000
-        started(start, AdapterError(.timeout, reason: "its start did not end within \(limit) s"), &step)
+        settle(start, AdapterError(.timeout, reason: "its start did not end within \(limit) s"), &step)
     }
 
     mutating func answered(_ call: LineCall, _ answer: LineAnswer, _ step: inout Step) {
+        ended(.line(call), &step)
         guard let index = loads[call.load], case .loading(let load) = placements[index].state else {
             return answeredLate(call, answer, &step)
         }
@@ -285,6 +299,7 @@ extension MediationEngine {
             (since, outcome) = (start, code)
             timers.remove(timer)
             step.effects.append(.cancel(call))
+            unended.gaveUp(.line(call), of: line.network, at: step.now)
         case .awaitingStart(let start):
             // The load has run out of its own time; a start that takes too long ends by a limit of its own.
             (since, outcome) = (start, code)
@@ -307,6 +322,7 @@ extension MediationEngine {
         case .asked(_, let timer):
             timers.remove(timer)
             step.effects.append(.cancel(call))
+            unended.gaveUp(.line(call), of: plan.line((index, call.line)).network, at: step.now)
         case .awaitingStart: break
         case .waiting, .offered, .done: return
         }

@@ -23,6 +23,8 @@ package struct MediationEngine: Sendable {
     /// Networks whose adapters cannot pass on a privacy signal that is given: they are not asked.
     var unable: [NetworkID: Set<PrivacySignal>]
 
+    /// Calls of adapters that were given up and go on.
+    var unended = UnendedCalls()
     /// Everything has ended: nothing is begun any more.
     var isOver = false
 
@@ -138,6 +140,7 @@ package struct MediationEngine: Sendable {
         case .end: end(&step)
         case .started(let start, let error): started(start, error, &step)
         case .answered(let call, let answer): answered(call, answer, &step)
+        case .ended(let call): ended(.line(call), &step)
         case .showEvent(let show, let event): showEvent(show, event, &step)
         case .wentStale(let ad):
             offerWentStale(ad, &step)

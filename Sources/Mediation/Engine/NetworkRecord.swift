@@ -13,4 +13,6 @@ struct NetworkRecord {
     var start = Start.idle
     var violations = 0
     var circuit = Circuit()
+    /// It was told that the network rests because too many of its calls have not ended.
+    var restsForUnendedCalls = false
 }

@@ -8,7 +8,8 @@ import AdapterKit
 extension MediationEvent: Encodable {
     private enum Key: String, CodingKey {
         case seq, at, wall, event, placement, load, show, network, reason, code, price, currency
-        case `in`, waiters, callback, detail, clicked, amount, precision, away, answer, nextEligible, kind, count, step
+        case `in`, waiters, callback, detail, clicked, amount, precision, away, answer, nextEligible, kind,
+            count, step
     }
 
     /// Writes one object of the event log; what does not apply is left out.

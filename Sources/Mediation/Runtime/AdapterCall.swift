@@ -3,17 +3,20 @@ import Dispatch
 /// A call of an adapter that is under way.
 struct AdapterCall: Sendable {
     private let task: Task<Void, Never>
-    private let telling: DispatchGroup?
+    private let place: AdapterPlace
 
-    /// - Parameter telling: Entered while the adapter is being told to give up.
-    init(telling: DispatchGroup?, _ work: @escaping @Sendable () async -> Void) {
-        self.telling = telling
-        task = Task(executorPreference: AdapterExecutor(), operation: work)
+    init(at place: AdapterPlace, _ work: @escaping @Sendable () async -> Void) {
+        self.place = place
+        task = Task(executorPreference: place.threads, operation: work)
     }
 
     /// Tells the adapter to give up. It hears of that in its own code and at once, which may take as long as it
     /// likes: on a thread that nobody waits for.
     func cancel() {
-        DispatchQueue(label: "admed.cancel").async(group: telling) { [task] in task.cancel() }
+        place.telling.enter()
+        place.cancels.run { [task, telling = place.telling] in
+            task.cancel()
+            telling.leave()
+        }
     }
 }

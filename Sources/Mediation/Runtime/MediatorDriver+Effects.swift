@@ -173,14 +173,15 @@ extension MediatorDriver {
 
     private func startAdapter(_ network: NetworkID, _ start: StartID) {
         sendOwed()
-        guard let adapter = adapters[network] else {
+        guard let adapter = adapters[network], let place = places[network] else {
             let fault = unmade[network] ?? AdapterError(.invalidConfiguration, reason: "no such network")
             return apply(.started(start, fault))
         }
         state.withLock { state in
             guard !state.isClosed else { return }
-            state.starts[start] = AdapterCall(telling: tellings[network]) { [weak self] in
+            state.starts[start] = AdapterCall(at: place) { [weak self] in
                 do {
+                    try Task.checkCancellation()
                     try await adapter.start()
                     self?.finish(start, nil)
                 } catch {

@@ -79,7 +79,8 @@ extension MediatorDriver {
         }
         if isTimeUp { stop.finish() }
         let calls = adapters.map { network, adapter in
-            AdapterCall(telling: nil) { [telling = tellings[network]] in
+            // On threads of their own: the adapter's may all be blocked.
+            AdapterCall(at: AdapterPlace()) { [telling = places[network]?.telling] in
                 // What its ads and bids are being told may be news to send.
                 await withCheckedContinuation { told in
                     guard let telling else { return told.resume() }

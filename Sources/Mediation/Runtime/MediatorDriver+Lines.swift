@@ -6,7 +6,7 @@ extension MediatorDriver {
     func ask(_ question: LineRequest) {
         let placement = configuration.placements[question.placement]
         let line = placement.demand[question.call.line]
-        guard let adapter = adapters[line.network] else { return }
+        guard let adapter = adapters[line.network], let place = places[line.network] else { return }
         let request = AdRequest(
             requestID: question.requestID, placement: placement.id, format: placement.format,
             networkPlacementID: line.placementID, isBidding: line.pricing == .bidding, floor: line.floor,
@@ -17,11 +17,13 @@ extension MediatorDriver {
         // Made under the lock, so that it is noted before it can end; making a task runs nothing of it here.
         state.withLock { state in
             guard !state.isClosed else { return }
-            state.calls[call] = AdapterCall(telling: tellings[line.network]) { [weak self] in
+            state.calls[call] = AdapterCall(at: place) { [weak self] in
                 do {
+                    // It may have waited for one of the adapter's threads for longer than anybody waits for it.
+                    try Task.checkCancellation()
                     let ad = try await adapter.load(request)
                     guard let self else { return ad.letGoUnwanted() }
-                    self.filled(call, ad, of: line.network)
+                    self.filled(call, ad, at: place)
                 } catch {
                     guard let self else { return }
                     answered(call, .failed(redactor.redact(AdapterError(reporting: error))))
@@ -30,11 +32,10 @@ extension MediatorDriver {
         }
     }
 
-    private func filled(_ call: LineCall, _ ad: LoadedAd, of network: NetworkID) {
-        let telling = tellings[network] ?? DispatchGroup()
+    private func filled(_ call: LineCall, _ ad: LoadedAd, at place: AdapterPlace) {
         let id = state.withLock { state in
             let id = AdID(number: state.nextNumber())
-            state.ads[id] = LiveAd(ad, id: id, telling: telling)
+            state.ads[id] = LiveAd(ad, id: id, at: place)
             return id
         }
         ad.handle.onStale { [weak self] in self?.apply(.wentStale(id)) }

@@ -11,8 +11,13 @@ extension MediatorDriver {
         }
         guard isFirst else { return }
         for (network, adapter) in adapters {
+            guard let place = places[network] else { continue }
             // What it begins must be news to send before it is stopped.
-            DispatchQueue(label: "admed.owed").async(group: tellings[network]) { adapter.sendOwed() }
+            place.telling.enter()
+            place.threads.run {
+                adapter.sendOwed()
+                place.telling.leave()
+            }
         }
     }
 }

@@ -14,8 +14,8 @@ final class MediatorDriver: Sendable {
     let unmade: [NetworkID: AdapterError]
     /// Takes the configuration's secrets out of all that adapters say.
     let redactor: Redactor
-    /// Each is busy while ads and bids of the network are being told something.
-    let tellings: [NetworkID: DispatchGroup]
+    /// Where the code of each network's adapter runs.
+    let places: [NetworkID: AdapterPlace]
     let presenter: any AdPresenter
     let options: MediatorOptions
     /// Of which placements nothing is called back any more.
@@ -52,7 +52,7 @@ final class MediatorDriver: Sendable {
         let maker = AdapterMaker(configuration, registry)
         redactor = maker.redactor
         (adapters, unmade) = Self.makeAdapters(configuration, maker, options, violations)
-        tellings = adapters.mapValues { _ in DispatchGroup() }
+        places = adapters.mapValues { _ in AdapterPlace() }
         violations.driver.withLock { $0 = WeakDriver(self) }
         apply(.begin)
     }
@@ -107,6 +107,8 @@ final class MediatorDriver: Sendable {
             token.atEndOfLife { [weak self] in self?.apply(.host(end)) }
         }
         guard case .activated = event else { return apply(.host(event.named)) }
+        // A timer that does not count the device's sleep is late now.
+        state.withLock { $0.armed = nil }
         apply(.activated(facts(of: state.withLock { $0.engine.fullscreenShows })))
     }
 

@@ -8,18 +8,28 @@ import Synchronization
     import Foundation
 #endif
 
-/// The clocks of the machine, and one timer.
+/// The clocks of the machine, and one alarm, which goes on through the device's sleep: what became due meanwhile is due at
+/// once when it wakes.
 public final class SystemClock: MediatorClock {
+    /// The one wake-up that is armed.
+    private struct Alarm {
+        /// Tells it from those that were armed before.
+        var generation: UInt64 = 0
+        var task: Task<Void, Never>?
+    }
+
+    /// The longest sleep at once; the systems' own timers do not reach to the end of time.
+    private static let longestSleep = Duration.seconds(30 * 86_400)
+
     /// Names the machine's boot; where the system does not tell, the name is this clock's own, and stamps are
     /// compared by the wall clock between processes.
     public let bootID: String
     private let origin: ContinuousClock.Instant
-    private let timer: DispatchTimer
-    private let handler = Guarded<(@Sendable () -> Void)?>(nil)
+    private let executor = ClockExecutor()
+    private let alarm = Guarded(Alarm())
 
     /// A clock.
     public init() {
-        timer = DispatchTimer(label: "admed.clock")
         if #available(macOS 26, iOS 26, *),
             let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
         {
@@ -31,7 +41,7 @@ public final class SystemClock: MediatorClock {
         }
     }
 
-    deinit { timer.cancel() }
+    deinit { alarm.withLock { $0.task }?.cancel() }
 
     /// Now: the boot-time clock counts from the machine's boot where the system tells it, the zone is the system's.
     public func now() -> Moment {
@@ -45,39 +55,52 @@ public final class SystemClock: MediatorClock {
         BootInstant(nanoseconds: origin.duration(to: .now).wholeNanoseconds)
     }
 
-    /// Arms the timer.
+    /// Arms the alarm.
+    ///
+    /// The task sleeps on the continuous clock, which counts the device's sleep; on Linux, that is a `timerfd` with
+    /// `CLOCK_BOOTTIME`.
     public func wake(at instant: BootInstant?, _ handler: @escaping @Sendable () -> Void) {
-        self.handler.withLock { $0 = instant == nil ? nil : handler }
-        guard let instant else { return timer.disarm() }
-        timer.arm(in: max(0, instant.nanoseconds - now().boot.nanoseconds)) { [weak self] in self?.fire() }
+        let earlier = alarm.withLock { alarm in
+            alarm.generation &+= 1
+            defer { alarm.task = instant.map { task(alarm.generation, at: $0, handler) } }
+            return alarm.task
+        }
+        earlier?.cancel()
     }
 
-    private func fire() {
-        let due = handler.withLock { handler in
-            defer { handler = nil }
-            return handler
+    private func task(
+        _ generation: UInt64, at instant: BootInstant, _ handler: @escaping @Sendable () -> Void
+    ) -> Task<Void, Never> {
+        let due = origin.advanced(by: .nanoseconds(instant.nanoseconds))
+        return Task(executorPreference: executor) { [weak self] in
+            while ContinuousClock.now < due {
+                let next = min(due, .now.advanced(by: Self.longestSleep))
+                do {
+                    try await Task.sleep(until: next, tolerance: .milliseconds(1), clock: .continuous)
+                } catch {
+                    return
+                }
+            }
+            self?.fire(generation, handler)
         }
-        due?()
+    }
+
+    private func fire(_ generation: UInt64, _ handler: @Sendable () -> Void) {
+        let isCurrent = alarm.withLock { alarm in
+            guard alarm.generation == generation else { return false }
+            alarm.task = nil
+            return true
+        }
+        if isCurrent { handler() }
     }
 }
 
-/// One re-armable timer on a queue of its own.
-///
-/// Unchecked because a dispatch source is safe from any thread, which its type does not say.
-private final class DispatchTimer: @unchecked Sendable {
-    private let source: any DispatchSourceTimer
+/// A queue of the clock's own, so that nothing which blocks a shared thread delays it.
+private final class ClockExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "admed.clock")
 
-    init(label: String) {
-        source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: label))
-        source.activate()
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
-
-    func arm(in nanoseconds: Int64, _ handler: @escaping @Sendable () -> Void) {
-        source.setEventHandler(handler: handler)
-        source.schedule(deadline: .now() + .nanoseconds(Int(nanoseconds)), leeway: .milliseconds(1))
-    }
-
-    func disarm() { source.schedule(deadline: .distantFuture) }
-
-    func cancel() { source.cancel() }
 }

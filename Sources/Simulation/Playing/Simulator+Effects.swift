@@ -25,7 +25,10 @@ extension Simulator {
             if let placement = engine.placement(of: show) { play(show, in: placement) }
         case .act(let action):
             if let placement = engine.placement(of: action.show) { play(action.show, in: placement) }
-        case .cancelStart, .cancel, .won, .lost, .billable, .letGo, .letGoUnbilled, .dismiss, .refuse,
+        // A scripted network ends its calls when it is told to; what it answers all the same is late.
+        case .cancelStart(let start): feed(.started(start, AdapterError(.cancelled)))
+        case .cancel(let call): feed(.ended(call))
+        case .won, .lost, .billable, .letGo, .letGoUnbilled, .dismiss, .refuse,
             .tell, .abandonShow, .endUpdates:
             break
         }

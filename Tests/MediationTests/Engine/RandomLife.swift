@@ -182,6 +182,8 @@ struct RandomLife {
         case .askLedger(let call, let question):
             feed(.ledgerAnswered(call, .success(ledger.answer(question))))
         case .askFacts(let decision, _): feed(.facts(decision, HostFacts(hasPresenter: roll(4) > 0)))
+        case .cancel(let call): feed(.ended(call))
+        case .cancelStart(let start): feed(.started(start, AdapterError(.cancelled)))
         case .askFilter(let decision, _): feed(.filterAnswered(decision, roll(3) > 0))
         default: break
         }
