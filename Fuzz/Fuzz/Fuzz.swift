@@ -1,6 +1,5 @@
 import AdapterKit
 import ConfigurationFile
-@testable import FixtureServer
 import Foundation
 import Mediation
 import OpenRTB
@@ -31,10 +30,7 @@ enum FuzzTarget: String {
                 .read(text: String(decoding: bytes, as: UTF8.self), name: "fuzz.yaml")
         case .scenario:
             _ = try? ScenarioReader().read(text: String(decoding: bytes, as: UTF8.self), name: "fuzz.yaml")
-        case .mappings:
-            let document = FixtureSet.Document(
-                name: "fuzz.json", json: String(decoding: bytes, as: UTF8.self))
-            _ = try? MappingReader.stubs(in: FixtureSet([document]))
+        case .mappings: MappingsFuzz.read(bytes)
         }
     }
 
