@@ -83,4 +83,9 @@ struct AdErrorFactsTests {
         let meaning = code.facts.meaning
         #expect(!meaning.isEmpty && !meaning.hasSuffix(".") && !meaning.contains("\n"))
     }
+
+    @Test("Each stage is one in which some code of its own occurs", arguments: AdStage.allCases)
+    func stages(stage: AdStage) {
+        #expect(AdErrorCode.allCases.contains { $0.facts.stages == [stage] })
+    }
 }

@@ -60,8 +60,6 @@ public enum AdStage: String, Sendable, Hashable, CaseIterable, Codable {
     case load
     /// The show of an ad.
     case show
-    /// The letting go of an ad.
-    case expire
 }
 
 extension AdErrorCode {
