@@ -35,7 +35,7 @@ struct ManifestTests {
                 ["it has two settings `key`"]
             ),
             (manifest(.init("", .text, summary: "a")), ["a setting's key is empty"]),
-            (manifest(.init("a b", .text, summary: "a")), ["the key of its setting `a b` has a blank"]),
+            (manifest(.init("a b", .text, summary: "a")), []),
             (
                 manifest(.init("pin", .integer(0...9), isSecret: true, summary: "a")),
                 [

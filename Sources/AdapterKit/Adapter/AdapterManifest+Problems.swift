@@ -26,8 +26,6 @@ extension SettingDeclaration {
         var problems: [String] = []
         if let problem = key.problemOfName {
             problems.append("a setting's key \(problem)")
-        } else if key.utf8.contains(0x20) {
-            problems.append("the key of its setting \(key.quoted) has a blank")
         }
         switch type {
         case .integer, .flag:
