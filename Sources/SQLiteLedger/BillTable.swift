@@ -87,6 +87,8 @@ extension BillTable.Row {
         let pid = pid_t(truncatingIfNeeded: holder)
         if pid <= 0 || pid == getpid() { return true }
         if kill(pid, 0) != 0, errno == ESRCH { return true }
-        return notice.due + BillTable.patience < now || notice.due > now + BillTable.longestRest
+        let (waited, isPast) = now.subtractingReportingOverflow(notice.due)
+        // What does not fit is longer than anybody waits, one way or the other.
+        return isPast || waited > BillTable.patience || waited < -BillTable.longestRest
     }
 }

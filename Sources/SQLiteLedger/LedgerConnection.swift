@@ -9,37 +9,24 @@ final class LedgerConnection {
 
     /// Opens a ledger, or makes one; one that is damaged is moved aside.
     ///
+    /// - Parameter isDamaged: Whether the file was found to be damaged although it looks sound.
     /// - Returns: The ledger, and where the damaged one is now.
     static func open(
-        _ file: LedgerFile, _ patience: Patience
+        _ file: LedgerFile, _ patience: Patience, isDamaged: Bool = false
     ) throws(LedgerFault) -> sending (connection: LedgerConnection, aside: String?) {
-        let connection = try file.together(patience) { () throws(LedgerFault) in
-            try LedgerConnection(ifUsable: file, isAlone: false, patience)
+        if !isDamaged {
+            let connection = try file.together(patience) { () throws(LedgerFault) in
+                try LedgerConnection(ifUsable: file, isAlone: false, patience)
+            }
+            if let connection { return (connection, nil) }
         }
-        if let connection { return (connection, nil) }
         return try file.alone(patience) { () throws(LedgerFault) in
             // Somebody else may have moved it meanwhile, and made a new one.
-            if let connection = try LedgerConnection(ifUsable: file, isAlone: true, patience) {
+            if !isDamaged, let connection = try LedgerConnection(ifUsable: file, isAlone: true, patience) {
                 return (connection, nil)
             }
             let aside = try file.renew()
             return (try LedgerConnection(file, isAlone: true, patience), aside)
-        }
-    }
-
-    /// Opens the file that took the place of one that was moved away, or makes it. Damage is an error: whoever opened
-    /// the ledger is told of it only then.
-    static func reopen(
-        _ file: LedgerFile, _ patience: Patience
-    ) throws(LedgerFault) -> sending LedgerConnection {
-        try file.alone(patience) { () throws(LedgerFault) in
-            do throws(LedgerFault) {
-                return try LedgerConnection(file, isAlone: true, patience)
-            } catch {
-                guard case .missing = error else { throw error }
-                _ = try file.renew()
-                return try LedgerConnection(file, isAlone: true, patience)
-            }
         }
     }
 
@@ -113,7 +100,7 @@ final class LedgerConnection {
         let version = try database.reading { () throws(LedgerFault) in try Schema.version(of: database) }
         // The file may be written, as was seen before: it is its head that forbids it.
         if database.isReadOnly { throw .damaged }
-        try checkIntegrity(database)
+        try check(database, version)
         try database.execute("PRAGMA synchronous = NORMAL")
         if version == Schema.version, try database.texts("PRAGMA journal_mode") == ["wal"] { return }
         // Between two who begin a log at once SQLite does not wait, but says that it is busy.
@@ -126,12 +113,14 @@ final class LedgerConnection {
     static func enter(_ copy: Database) throws(LedgerFault) -> Bool {
         let version = try Schema.version(of: copy)
         if version == 0 { return false }
-        try checkIntegrity(copy)
+        try check(copy, version)
         if version < Schema.version { try Schema.migrate(copy) }
         return true
     }
 
-    private static func checkIntegrity(_ database: Database) throws(LedgerFault) {
+    /// Whether the tables are those of the version, and every row is within their bounds.
+    private static func check(_ database: Database, _ version: Int) throws(LedgerFault) {
+        try Schema.check(database, version: version)
         let verdict = try readingSchema { () throws(LedgerFault) in
             try database.texts("PRAGMA integrity_check(1)")
         }

@@ -5,12 +5,15 @@ internal import Synchronization
 /// Counts launches and displays in a SQLite file that any number of processes may share. Answers before it returns.
 ///
 /// Killed at any moment, it opens again and has lost no display whose `commit` had answered. A step waits up to four
-/// seconds for other processes. A file that is moved away or deleted meanwhile is made anew.
+/// seconds for other processes. A file that is moved away or deleted meanwhile is made anew, and
+/// one that turns out to be damaged is moved aside.
 public final class SQLiteLedger: BillingLedger {
     private let file: LedgerFile
     private let connection: Guarded<LedgerConnection>
     /// The billing notices that somebody in this process holds through this ledger.
     let heldBills = Guarded<Set<Int64>>([])
+    /// Where a damaged file was moved, until somebody asks.
+    private let damage = Guarded<String?>(nil)
 
     /// Opens a ledger, or makes one with its folder, for its owner only.
     ///
@@ -26,9 +29,20 @@ public final class SQLiteLedger: BillingLedger {
             file = try LedgerFile(path)
             let opened = try LedgerConnection.open(file, Patience())
             connection = Guarded(opened.connection)
-            if let aside = opened.aside { onDamage(aside) }
+            if let aside = opened.aside {
+                damage.withLock { $0 = aside }
+                onDamage(aside)
+            }
         } catch {
             throw LedgerError(error, path: path)
+        }
+    }
+
+    /// Where a damaged file was moved since this was last asked: when it was opened, or later.
+    public func takeDamage() -> String? {
+        damage.withLock { aside in
+            defer { aside = nil }
+            return aside
         }
     }
 
@@ -56,7 +70,7 @@ public final class SQLiteLedger: BillingLedger {
             perform { connection throws(LedgerFault) in
                 try connection.change { history, _ in
                     history.correct(at: moment)
-                    history.countLaunch()
+                    history.countLaunch(of: moment.session)
                     history.prune(keeping: retention.shared, at: moment)
                     return history
                 }
@@ -129,24 +143,37 @@ public final class SQLiteLedger: BillingLedger {
     }
 
     /// Takes a step under the lock. What was written to a file that somebody moved away counts for nobody, so the step
-    /// is taken again on the one that is there now.
+    /// is taken again on the one that is there now; and so it is when the file turns out to be damaged, which is moved
+    /// aside first.
     func perform<Value: Sendable>(
         _ step: @Sendable (LedgerConnection) throws(LedgerFault) -> Value
     ) -> Result<Value, LedgerError> {
-        let result = connection.withLock { [file] connection -> Result<Value, LedgerFault> in
+        let (result, aside) = connection.withLock {
+            [file] connection -> (Result<Value, LedgerFault>, aside: String?) in
             let patience = Patience()
-            for _ in 0..<3 {
+            var damages = 0
+            var aside: String?
+            for _ in 0..<4 {
                 connection.wait(patience)
                 let result = Result { () throws(LedgerFault) in try step(connection) }
-                guard connection.hasMoved else { return result }
+                if !connection.hasMoved {
+                    guard case .failure(let fault) = result, fault.isDamage || fault.isErrorInSchema else {
+                        return (result, aside)
+                    }
+                    damages += 1
+                }
                 do throws(LedgerFault) {
-                    connection = try LedgerConnection.reopen(file, patience)
+                    // What is found damaged again right after it was found sound is not looked at a third time.
+                    let opened = try LedgerConnection.open(file, patience, isDamaged: damages > 1)
+                    connection = opened.connection
+                    aside = opened.aside ?? aside
                 } catch {
-                    return .failure(error)
+                    return (.failure(error), aside)
                 }
             }
-            return .failure(.moved)
+            return (.failure(.moved), aside)
         }
+        if let aside { damage.withLock { $0 = aside } }
         return result.mapError { LedgerError($0, path: file.name) }
     }
 }

@@ -6,7 +6,7 @@ enum Schema {
     static let applicationID = 0x6164_6D64
 
     /// The nth of them leads from version n to n + 1; 0 is a file without tables.
-    private static let migrations = [first, second]
+    private static let migrations = [first, second, third]
 
     /// The version that this code reads and writes.
     static var version: Int { migrations.count }
@@ -44,6 +44,42 @@ enum Schema {
             holder INTEGER NOT NULL CHECK (holder BETWEEN 0 AND 4294967295)
         ) STRICT;
         """
+
+    /// Which session a display was of, under which clocks it was met in the future, and of which sessions the launch is
+    /// counted. Tables of their own, so that a version before this one, which may have the file open, counts on.
+    private static let third = """
+        CREATE TABLE IF NOT EXISTS shown (
+            display INTEGER PRIMARY KEY,
+            session TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE IF NOT EXISTS sighting (
+            display INTEGER NOT NULL,
+            place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 1000),
+            boot_ns INTEGER NOT NULL CHECK (abs(boot_ns) <= 4611686018427387903),
+            boot_id TEXT NOT NULL,
+            wall_ms INTEGER NOT NULL CHECK (abs(wall_ms) <= 4611686018427387903),
+            day INTEGER CHECK (day IS NULL OR abs(day) <= 1000000000),
+            PRIMARY KEY (display, place)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS launch (
+            place INTEGER PRIMARY KEY,
+            session TEXT NOT NULL
+        ) STRICT;
+        """
+
+    /// Throws `damaged` when the tables are not those of the version: their bounds are what keeps numbers sound. Tables
+    /// beside them do no harm; what could act on them would.
+    static func check(_ database: Database, version: Int) throws(LedgerFault) {
+        let list =
+            "SELECT type || ' ' || sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite@_%' ESCAPE '@'"
+        let model = try Database.inMemory()
+        for migration in migrations[..<version] { try model.execute(migration) }
+        let found = Set(try database.texts(list).map { Array($0.utf8) })
+        let wanted = Set(try model.texts(list).map { Array($0.utf8) })
+        guard found.isSuperset(of: wanted), found.allSatisfy({ $0.starts(with: "table ".utf8) }) else {
+            throw .damaged
+        }
+    }
 
     /// The version of a database's schema; 0: it has none yet.
     static func version(of database: Database) throws(LedgerFault) -> Int {

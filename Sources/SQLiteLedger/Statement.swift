@@ -6,11 +6,14 @@ final class Statement {
     enum Value {
         case number(Int64)
         case text(String)
+        case null
     }
 
     /// The row that a statement stands on; not to be kept.
     struct Row {
         fileprivate let handle: OpaquePointer
+
+        func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
         func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
@@ -46,6 +49,7 @@ final class Statement {
     private func bind(_ value: Value, at index: Int32) -> Int32 {
         switch value {
         case .number(let number): sqlite3_bind_int64(handle, index, number)
+        case .null: sqlite3_bind_null(handle, index)
         case .text(let text): csqlite_bind_text(handle, index, text, Int32(clamping: text.utf8.count))
         }
     }

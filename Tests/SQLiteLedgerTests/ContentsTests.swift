@@ -113,7 +113,9 @@ struct ContentsTests {
         try fill(SQLiteLedger(path: folder.ledger))
         do {
             let old = try Database(path: folder.ledger)
-            try old.execute("DROP TABLE bill; PRAGMA user_version = 1")
+            try old.execute(
+                "DROP TABLE bill; DROP TABLE shown; DROP TABLE sighting; DROP TABLE launch; PRAGMA user_version = 1"
+            )
             old.checkpointsOnClose(true)
         }
         let found = try contents()

@@ -102,8 +102,10 @@ struct ContractTests {
             return
         }
         #expect(denial == FrequencyDenial(.interval, .duration(.seconds(60))))
-        // Had the denial not stored it, the display would still be in the future here, and be clamped anew.
-        #expect(try ledger.read(at: .at(130)).displays.map(\.moment) == [.at(100)])
+        // Had the denial not stored it, the display would still be in the future here, and count as now.
+        let display = try #require(try ledger.read(at: .at(130)).displays.first)
+        #expect(display.moment == .at(1000, day: 5))
+        #expect(display.sightings == [.init(moment: .at(100), countsForDay: true)])
         guard case .granted = try ledger.reserve("splash", interval, at: .at(160)) else {
             Issue.record("a wrong clock blocks for more than an interval")
             return
@@ -115,7 +117,9 @@ struct ContractTests {
         let ledger = try kind.make(in: folder)
         try ledger.display(at: .at(1000))
         _ = try ledger.read(at: .at(10))
-        #expect(try ledger.read(at: .at(2000)).displays.map(\.moment) == [.at(10)])
+        let display = try #require(try ledger.read(at: .at(2000)).displays.first)
+        #expect(display.moment == .at(1000))
+        #expect(display.sightings == [.init(moment: .at(10), countsForDay: false)])
     }
 
     @Test("forgets at a launch what no rule can need")

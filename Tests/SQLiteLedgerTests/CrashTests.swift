@@ -130,7 +130,9 @@ extension Database {
     fileprivate static func versionOne(at path: String) throws -> Database {
         _ = try SQLiteLedger(path: path)
         let database = try Database(path: path)
-        try database.execute("DROP TABLE bill; PRAGMA user_version = 1")
+        try database.execute(
+            "DROP TABLE bill; DROP TABLE shown; DROP TABLE sighting; DROP TABLE launch; PRAGMA user_version = 1"
+        )
         #expect(try database.texts("PRAGMA journal_mode") == ["wal"])
         return database
     }

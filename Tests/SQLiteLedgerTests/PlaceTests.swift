@@ -99,10 +99,10 @@ struct PlaceTests {
         ("something else", { try database($0).execute("PRAGMA application_id = 7") }),
         ("something else", { try database($0).execute("PRAGMA user_version = 1") }),
         (
-            "newer version (schema 3, and this one knows 2)",
+            "newer version (schema 4, and this one knows 3)",
             {
                 try SQLiteLedger(path: $0).display(at: .at(0))
-                try Database(path: $0).execute("PRAGMA user_version = 3; PRAGMA journal_mode = DELETE")
+                try Database(path: $0).execute("PRAGMA user_version = 4; PRAGMA journal_mode = DELETE")
             }
         ),
     ]

@@ -74,8 +74,7 @@ struct ShowCommand: Command {
             product: context.program.product, wireLog: context.wireLog(isVerbose),
             viewing: viewer.end(skipAfter: known.skipAfter).at, clock: context.clock)
         let log = ShowLog(
-            context.output, damage: ledger.wasDamaged ? SystemClock().now().wall : nil,
-            line: line(for: known, in: context))
+            context.output, line: line(for: known, in: context))
         let asked = AskedNetworks(known.demand)
         let progress = ProgressLine(context: context) { words(for: asked, presenter) }
         let work = Task {

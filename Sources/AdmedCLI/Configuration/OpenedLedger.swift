@@ -6,8 +6,6 @@ struct OpenedLedger: Sendable {
     let ledger: any FrequencyLedger
     /// Its file, as people would name it.
     let path: String
-    /// Whether a damaged one had to be moved aside.
-    let wasDamaged: Bool
 }
 
 extension CommandContext {
@@ -20,7 +18,7 @@ extension CommandContext {
         do throws(LedgerError) {
             let ledger = try SQLiteLedger(path: path) { aside = $0 }
             if let aside { warn(path, movedTo: aside) }
-            return OpenedLedger(ledger: ledger, path: path, wasDamaged: aside != nil)
+            return OpenedLedger(ledger: ledger, path: path)
         } catch {
             throw .ledger(error)
         }

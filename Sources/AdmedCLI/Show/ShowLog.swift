@@ -15,29 +15,17 @@ final class ShowLog: EventSink {
 
     private let output: any TextOutput
     private let line: @Sendable (MediationEvent) -> String
-    /// Events that were written before the mediator's own.
-    private let earlier: Int
     private let state = Guarded(State())
 
-    /// - Parameters:
-    ///   - damage: When the ledger was found to be damaged, which is told first; nil: it was not.
-    ///   - line: The line of an event, with its end.
-    init(
-        _ output: any TextOutput, damage: WallInstant?, line: @escaping @Sendable (MediationEvent) -> String
-    ) {
+    /// - Parameter line: The line of an event, with its end.
+    init(_ output: any TextOutput, line: @escaping @Sendable (MediationEvent) -> String) {
         self.output = output
         self.line = line
-        earlier = damage == nil ? 0 : 1
-        guard let damage else { return }
-        write(
-            MediationEvent(sequence: 1, at: .zero, wall: damage, placement: nil, kind: .ledgerDamaged))
     }
 
     func receive(_ event: MediationEvent) {
         if event.kind.isOfShutDown { return }
         if case .showRefused(_, _, let next) = event.kind { state.withLock { $0.nextEligible = next } }
-        var event = event
-        event.sequence += earlier
         write(event)
     }
 

@@ -23,6 +23,10 @@ struct AppOpenMachine {
         let kind: Kind
         /// A further look because there was no presenter. The filter is not asked again.
         var isRetry = false
+        /// The ledger has confirmed what caps and pacing say.
+        var isConfirmed = false
+        /// For how many scopes the return was counted that it decides.
+        var countedScopes = 0
         /// What the filter said.
         var filterAnswer: Bool?
         /// Set while the filter is asked, to judge again with.
@@ -38,7 +42,7 @@ struct AppOpenMachine {
     }
 
     var coldStart = ColdStart.none
-    /// Waits for the host's facts or its filter.
+    /// Waits for the host's facts, its filter or the ledger.
     var open: Decision?
     var retry: Retry?
     /// Further looks in this activation.

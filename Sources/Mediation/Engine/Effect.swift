@@ -38,7 +38,7 @@ package enum Effect: Sendable, Equatable {
     case act(AppOpenAction)
     /// Take off the screen what the show has put there: everything ends.
     case dismiss(ShowID)
-    /// The show was refused, within the same input.
+    /// The show was refused before an adapter was asked: at once, or when the ledger had answered.
     case refuse(ShowID, AdError)
     /// Tell the listener of a show.
     case tell(ShowID, ShowUpdate)

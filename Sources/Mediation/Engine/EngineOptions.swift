@@ -20,6 +20,8 @@ package struct EngineOptions: Sendable {
     package var hasFilter = false
     /// Whether the host puts an ad view of its own on screen in place of a loaded ad.
     package var hasAction = false
+    /// Names the run of the process: a session.
+    package var session = "run"
     /// Names the boot of the machine, so that boot-time stamps are not compared across boots.
     package var bootID = ""
 

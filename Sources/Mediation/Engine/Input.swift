@@ -12,6 +12,8 @@ package enum Input: Sendable {
     case facts(DecisionID, HostFacts)
     /// What the host's app-open filter said.
     case filterAnswered(DecisionID, Bool)
+    /// The ledger was damaged: it was moved aside, and a new one counts from zero.
+    case ledgerDamaged
     /// The ledger answered, or failed.
     case ledgerAnswered(LedgerCall, Result<LedgerAnswer, LedgerError>)
     /// The host wants an ad to be loaded.

@@ -40,6 +40,7 @@ extension MediationEngine {
     ) {
         host.hasPresenter = facts.hasPresenter
         closeVanished(facts, &step)
+        var decision = decision
         if isDestroyed(index) { return suppress(.destroyed, decision, in: index, &step) }
         let policy = plan.placements[index].appOpen
         if let cause = cause(against: decision, policy, at: step.now) {
@@ -51,7 +52,7 @@ extension MediationEngine {
         if options.hasFilter, decision.filterAnswer == nil {
             return askFilter(decision, facts, in: index, &step)
         }
-        if !options.hasFilter, isDenied(decision, policy, in: index, &step) { return }
+        if !options.hasFilter, isDenied(&decision, policy, in: index, &step) { return }
         guard let ad = adToShow(in: index) else { return nothingToShow(decision, in: index, &step) }
         guard facts.hasPresenter, host.place == .active else {
             return lookLater(decision, policy, in: index, &step)
@@ -76,52 +77,71 @@ extension MediationEngine {
         return gate.cooldownEnd(policy.fullscreenCooldown, at: now) == nil ? nil : .fullscreenCooldown
     }
 
-    /// Rows 10 and 11.
+    /// Rows 10 and 11. What our copy of the ledger denies, the ledger has to confirm: perhaps it was reset.
     private mutating func isDenied(
-        _ decision: AppOpenMachine.Decision, _ policy: AppOpenPolicy, in index: Int, _ step: inout Step
+        _ decision: inout AppOpenMachine.Decision, _ policy: AppOpenPolicy, in index: Int, _ step: inout Step
     ) -> Bool {
         if case .comeBack(let absence) = decision.kind, absence.away < policy.minimumBackgroundTime {
             suppress(.awayTooShort, decision, in: index, &step)
             return true
         }
-        let verdict = scheduler.verdict(index, occasion(of: decision), at: step.moment)
-        guard let verdict else { return false }
+        guard let verdict = verdict(on: &decision, in: index, step) else { return false }
+        if verdict.reason != .nthReturn, !decision.isConfirmed {
+            appOpen.open = decision
+            readLedger(for: .confirm(decision.id), &step)
+            return true
+        }
         let next = nextEligible(verdict.eligibility, step)
         suppress(AppOpenOutcome(verdict.reason), decision, in: index, nextEligible: next, &step)
         return true
     }
 
-    /// What the scheduler is asked about. A return counts once, however often it is decided.
-    private func occasion(of decision: AppOpenMachine.Decision) -> FrequencyScheduler.Occasion {
+    /// The ledger has said what is counted, or cannot: the decision is judged again by what we know now.
+    mutating func confirmed(_ id: DecisionID, _ step: inout Step) {
+        guard var decision = appOpen.open, decision.id == id else { return }
+        appOpen.open = nil
+        decision.isConfirmed = true
+        look(decision, nil, &step)
+    }
+
+    /// What the scheduler says of it. A return counts once, however often it is decided.
+    private mutating func verdict(
+        on decision: inout AppOpenMachine.Decision, in index: Int, _ step: Step
+    ) -> FrequencyScheduler.Verdict? {
+        var occasion: FrequencyScheduler.Occasion
         switch decision.kind {
-        case .coldStart: .coldStart
-        case .comeBack: .return(isFirstDecision: !decision.isRetry)
+        case .coldStart: occasion = .coldStart
+        case .comeBack: occasion = .return(counted: decision.countedScopes)
         }
+        let verdict = scheduler.verdict(index, &occasion, at: step.moment)
+        if case .return(let counted) = occasion { decision.countedScopes = counted }
+        return verdict
     }
 
     private mutating func askFilter(
         _ decision: AppOpenMachine.Decision, _ facts: HostFacts, in index: Int, _ step: inout Step
     ) {
         var decision = decision
+        let asked = filterFacts(&decision, facts, in: index, step)
         decision.facts = facts
         appOpen.open = decision
-        step.effects.append(.askFilter(decision.id, filterFacts(decision, facts, in: index, step)))
+        step.effects.append(.askFilter(decision.id, asked))
     }
 
     private mutating func filterFacts(
-        _ decision: AppOpenMachine.Decision, _ facts: HostFacts, in index: Int, _ step: Step
+        _ decision: inout AppOpenMachine.Decision, _ facts: HostFacts, in index: Int, _ step: Step
     ) -> AppOpenFacts {
         var away: Duration?
         if case .comeBack(let absence) = decision.kind { away = absence.away }
         let least = plan.placements[index].appOpen.minimumBackgroundTime
         let denials = scheduler.denials(index, at: step.moment)
-        let verdict = scheduler.verdict(index, occasion(of: decision), at: step.moment)
+        let verdict = verdict(on: &decision, in: index, step)
         return AppOpenFacts(
             placement: plan.placements[index].id, isColdStart: decision.isColdStart, away: away,
             reachedBackgroundTime: away.map { $0 >= least } ?? false,
             reachedSessionCap: denials.contains(.sessionCap), reachedDailyCap: denials.contains(.dayCap),
             denial: verdict?.reason, hasAd: adToShow(in: index) != nil, hasPresenter: facts.hasPresenter,
-            sessionShows: scheduler.sessionShows[index], dayShows: scheduler.dayShows(index, at: step.moment))
+            sessionShows: scheduler.sessionShows(index), dayShows: scheduler.dayShows(index, at: step.moment))
     }
 
     /// What an app-open show would put on screen; nil when there is nothing.
@@ -152,6 +172,7 @@ extension MediationEngine {
         appOpen.retries += 1
         var next = decision
         next.isRetry = true
+        next.isConfirmed = false
         let timer = timers.add(at: step.now.advanced(by: policy.retryInterval), .presenterRetry)
         appOpen.retry = AppOpenMachine.Retry(timer: timer, decision: next)
     }

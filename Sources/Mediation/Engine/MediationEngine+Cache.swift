@@ -145,7 +145,6 @@ extension MediationEngine {
 
     private mutating func abandonUnstarted(_ show: Show, in index: Int, _ step: inout Step) {
         shows[show.id] = nil
-        scheduler.countSession(index, by: -1)
         let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: false)
         clear(show, in: index)
         if let cached = show.ad {

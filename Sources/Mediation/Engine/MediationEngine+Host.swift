@@ -28,6 +28,7 @@ extension MediationEngine {
         if case .same = activation {
             return emit(.activationIgnored(.sameActivation), nil, &step)
         }
+        countLaunch(&step)
         timers.remove(appOpen.activated())
         host.hasPresenter = facts.hasPresenter
         var reason = MediationEvent.LoadReason.return
@@ -49,6 +50,14 @@ extension MediationEngine {
         guard wasInBackground else { return }
         makeOverdueRetries(&step)
         runPlans(reason, &step)
+        if isAnyLoadHeldBack(step) { readLedger(&step) }
+    }
+
+    /// A launch that nobody sees is none: it counts once the app is active, or shows something.
+    mutating func countLaunch(_ step: inout Step) {
+        guard scheduler.becameActive() else { return }
+        let launch = LedgerQuestion.recordLaunch(scheduler.ledgerMoment(step.moment), scheduler.retention)
+        askLedger(launch, for: .launch, &step)
     }
 
     /// Nothing full screen is up any more.
@@ -74,10 +83,7 @@ extension MediationEngine {
     private mutating func launched(inBackground: Bool, _ step: inout Step) {
         guard host.launched(inBackground: inBackground) else { return }
         emit(.launched, nil, &step)
-        scheduler.history.countLaunch()
-        let launch = LedgerQuestion.recordLaunch(
-            scheduler.ledgerMoment(step.moment), scheduler.retention)
-        askLedger(launch, for: .launch, &step)
+        scheduler.isLaunched = true
         if let index = plan.appOpen, plan.placements[index].appOpen.showOnColdStart, !isDestroyed(index) {
             appOpen.coldStart = .awaitingActivation
             if !inBackground { startColdWindow(&step) }

@@ -8,8 +8,13 @@ extension MediationEngine {
     }
 
     /// Asks for what is counted; what a wrong clock wrote is put right.
-    mutating func readLedger(_ step: inout Step) {
-        askLedger(.read(scheduler.ledgerMoment(step.moment)), for: .read, &step)
+    mutating func readLedger(for purpose: LedgerCalls.Purpose = .read, _ step: inout Step) {
+        askLedger(.read(scheduler.ledgerMoment(step.moment)), for: purpose, &step)
+    }
+
+    mutating func ledgerDamaged(_ step: inout Step) {
+        emit(.ledgerDamaged, nil, &step)
+        readLedger(&step)
     }
 
     /// Asks the ledger, and waits for its answer no longer than the limit.
@@ -48,6 +53,12 @@ extension MediationEngine {
         switch (purpose, result) {
         case (.read, .success(.history(let history))), (.launch, .success(.history(let history))):
             learn(history, from: call, &step)
+        case (.confirm(let decision), .success(.history(let history))):
+            learn(history, from: call, &step)
+            confirmed(decision, &step)
+        case (.check(let show), .success(.history(let history))):
+            learn(history, from: call, &step)
+            checked(show, &step)
         case (.reserve(let show), .success(.reservation(.granted(let slot)))): granted(slot, to: show, &step)
         case (.reserve(let show), .success(.reservation(.denied(let denial, let history)))):
             learn(history, from: call, &step)
@@ -56,7 +67,9 @@ extension MediationEngine {
         case (.lateDisplay(let show, _), .success(.done)): billLate(show, &step)
         case (.release, .success(.done)): break
         case (_, .failure(let error)): ledgerFailed(purpose, error, &step)
-        case (.read, .success), (.launch, .success), (.reserve, .success), (.display, .success),
+        case (.read, .success), (.confirm, .success), (.check, .success), (.launch, .success),
+            (.reserve, .success),
+            (.display, .success),
             (.lateDisplay, .success), (.release, .success):
             ledgerFailed(purpose, LedgerError(reason: "the ledger answered another question"), &step)
         }
@@ -68,13 +81,15 @@ extension MediationEngine {
     ) {
         var placement: PlacementID?
         switch purpose {
-        case .reserve(let show): placement = self.placement(of: show)
+        case .check(let show), .reserve(let show): placement = self.placement(of: show)
         case .display(_, let display), .lateDisplay(_, let display): placement = display.placement
-        case .read, .launch, .release: break
+        case .read, .confirm, .launch, .release: break
         }
         emit(.ledgerFailed(step: purpose.step, reason: error.description), of: placement, &step)
         switch purpose {
         case .read: makePlansThatWaited(&step)
+        case .confirm(let decision): confirmed(decision, &step)
+        case .check(let show): checked(show, &step)
         case .launch:
             scheduler.keepLaunch()
             makePlansThatWaited(&step)
@@ -99,7 +114,7 @@ extension MediationEngine {
         case .launch: scheduler.ledgerKeptLaunch()
         case .display(_, let display), .lateDisplay(_, let display): scheduler.ledgerKept(display)
         case .reserve: if let slot = answer.slot { release(slot, &step) }
-        case .read, .release: break
+        case .read, .confirm, .check, .release: break
         }
         if case .history(let history) = answer { learn(history, from: call, &step) }
     }
@@ -114,15 +129,18 @@ extension MediationEngine {
         }
         for pending in ledgerCalls.pending {
             switch pending.purpose {
-            case .launch: if call < pending.call { history.countLaunch() }
+            case .launch: history.countLaunch(of: options.session)
             case .display(_, let display), .lateDisplay(_, let display):
                 history.commit(display.slot, for: display.placement, at: display.moment)
             case .release(let slot): history.release(slot)
-            case .read, .reserve: break
+            case .read, .confirm, .check, .reserve: break
             }
         }
+        let known = scheduler.history.displays.count
         scheduler.learn(history)
         makePlansThatWaited(&step)
+        // Somebody has reset what is counted, or freed a slot.
+        if scheduler.history.displays.count < known { runPlans(.reload, &step) }
     }
 
     private func isComingUp(_ slot: ReservationID) -> Bool {

@@ -41,6 +41,14 @@ extension MediationEngine {
         startLoad(index, reason: planned.reason, &step)
     }
 
+    /// Whether caps keep a load back that the plan would make: perhaps they were reset.
+    mutating func isAnyLoadHeldBack(_ step: Step) -> Bool {
+        placements.indices.contains { index in
+            scheduler.isLimited(index) && mayLoadUnasked(index)
+                && scheduler.eligibility(index, index == plan.appOpen, step.moment) != .now
+        }
+    }
+
     /// No load is planned any more.
     mutating func forgetPlannedLoad(_ index: Int) {
         timers.remove(placements[index].planned?.timer)

@@ -134,7 +134,6 @@ extension MediationEngine {
         shows[show.id] = nil
         clear(show, in: index)
         let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: error == nil || isDisplayed)
-        if !isDisplayed { scheduler.countSession(index, by: -1) }
         endedShows[show.id] = EndedShow(
             placement: index, ordinal: show.ordinal, ad: show.ad, reservation: show.reservation, end: end,
             isSilent: isSilent, record: show.record)
@@ -240,7 +239,6 @@ extension MediationEngine {
         emit(ignored, index, &step)
         // Every show that was started holds a slot.
         guard let slot = ended.reservation else { return }
-        scheduler.countSession(index, by: 1)
         let display = count(slot, ended.ad, in: index, step)
         askLedger(.commit(display), for: .lateDisplay(id, display), &step)
     }

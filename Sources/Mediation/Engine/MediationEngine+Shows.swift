@@ -20,9 +20,7 @@ extension MediationEngine {
         }
         if !hasPresenter { return refuse(id, .noPresenter, in: index, &step) }
         if host.isHeld { return refuse(id, .suppressed, reason: "held", in: index, &step) }
-        if let verdict = scheduler.verdict(index, .explicit, at: step.moment) {
-            return refuse(id, verdict, in: index, &step)
-        }
+        // What our copy of the ledger would deny may have been reset: caps and pacing are the ledger's to check.
         begin(id, of: .ad(cached), in: index, .explicit, isChecked: true, &step)
     }
 
@@ -31,15 +29,6 @@ extension MediationEngine {
     ) {
         emit(.showRefused(code: code, reason: reason, nextEligible: nil), index, &step)
         step.effects.append(.refuse(id, AdError(code, stage: .show, reason: reason)))
-    }
-
-    private mutating func refuse(
-        _ id: ShowID, _ verdict: FrequencyScheduler.Verdict, in index: Int, _ step: inout Step
-    ) {
-        let error = error(for: verdict)
-        let next = nextEligible(verdict.eligibility, step)
-        emit(.showRefused(code: error.code, reason: error.reason, nextEligible: next), index, &step)
-        step.effects.append(.refuse(id, error))
     }
 
     private func error(for verdict: FrequencyScheduler.Verdict) -> AdError {
@@ -56,7 +45,6 @@ extension MediationEngine {
         _ id: ShowID, of showable: Showable, in index: Int, _ origin: Show.Origin, isChecked: Bool,
         _ step: inout Step
     ) {
-        let placement = plan.placements[index]
         if let cached = showable.cached { forget(cached) }
         keep(Show(id: id, ad: showable.cached, origin: origin), in: index)
         shows[id] = index
@@ -64,9 +52,25 @@ extension MediationEngine {
             gate.take(id)
             host.gateTaken()
         }
-        scheduler.countSession(index, by: 1)
+        if case .explicit = origin, scheduler.hasUnkept { return readLedger(for: .check(id), &step) }
+        reserve(id, in: index, isChecked: isChecked, &step)
+    }
+
+    /// It is known what the ledger counts, and what it could not keep counts with it.
+    mutating func checked(_ id: ShowID, _ step: inout Step) {
+        guard let (index, show, _) = running(id), !show.isStarted else { return }
+        var occasion = FrequencyScheduler.Occasion.explicit
+        guard let verdict = scheduler.verdict(index, &occasion, at: step.moment) else {
+            return reserve(id, in: index, isChecked: true, &step)
+        }
+        withdraw(
+            show, in: index, error(for: verdict), AppOpenOutcome(verdict.reason),
+            nextEligible: nextEligible(verdict.eligibility, step), &step)
+    }
+
+    private mutating func reserve(_ id: ShowID, in index: Int, isChecked: Bool, _ step: inout Step) {
         let reservation = Reservation(
-            placement: placement.id, rules: isChecked ? scheduler.rules(for: index) : [],
+            placement: plan.placements[index].id, rules: isChecked ? scheduler.rules(for: index) : [],
             moment: scheduler.ledgerMoment(step.moment), retention: scheduler.retention)
         askLedger(.reserve(reservation), for: .reserve(id), &step)
     }
@@ -101,15 +105,13 @@ extension MediationEngine {
         withdraw(show, in: index, error, .stateUnusable, &step)
     }
 
-    /// From when on all rules allow a show that the ledger has denied; it has not taken its slot of the session.
+    /// From when on all rules allow a show that the ledger has denied.
     private mutating func eligibility(
         after denial: FrequencyDenial, of show: Show, in index: Int, _ step: Step
     ) -> FrequencyScheduler.Eligibility {
         guard let wait = scheduler.duration(of: denial.wait, from: step.moment) else { return .never }
         var isAppOpen = false
         if case .appOpen = show.origin { isAppOpen = true }
-        scheduler.countSession(index, by: -1)
-        defer { scheduler.countSession(index, by: 1) }
         switch scheduler.eligibility(index, isAppOpen, step.moment) {
         case .now: return .after(wait)
         case .after(let rest): return .after(max(wait, rest))
@@ -131,7 +133,6 @@ extension MediationEngine {
         nextEligible: MediationEvent.NextEligible? = nil, _ step: inout Step
     ) {
         shows[show.id] = nil
-        scheduler.countSession(index, by: -1)
         let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: false)
         clear(show, in: index)
         if let cached = show.ad { putBack(cached, in: index, &step) }
@@ -141,7 +142,7 @@ extension MediationEngine {
                 code: error.code, reason: error.reason.flatMap { AppOpenOutcome(rawValue: $0)?.rawValue },
                 nextEligible: nextEligible)
             emit(refused, index, &step)
-            step.effects.append(.tell(show.id, .failed(error)))
+            step.effects.append(.refuse(show.id, error))
             step.effects.append(.endUpdates(show.id))
         case .appOpen(let isColdStart):
             emit(.suppressed(outcome, nextEligible: nextEligible), index, &step)
@@ -158,6 +159,7 @@ extension MediationEngine {
         let watchdog = timers.add(at: step.now.advanced(by: limit), .watchdog(show.id))
         show.phase = .presenting(slot, watchdog: watchdog)
         keep(show, in: index)
+        countLaunch(&step)
         emit(.showStarted(show: show.ordinal, network: show.network), index, &step)
         var isColdStart = false
         if case .appOpen(isColdStart: true) = show.origin {
@@ -167,7 +169,7 @@ extension MediationEngine {
         let placement = plan.placements[index]
         guard let cached = show.ad else {
             let action = AppOpenAction(
-                show: show.id, isColdStart: isColdStart, sessionShows: scheduler.sessionShows[index],
+                show: show.id, isColdStart: isColdStart, sessionShows: scheduler.sessionShows(index),
                 dayShows: scheduler.dayShows(index, at: step.moment))
             return step.effects.append(.act(action))
         }

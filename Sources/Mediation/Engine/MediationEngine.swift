@@ -59,7 +59,8 @@ package struct MediationEngine: Sendable {
         self.options = options
         requestIDs = RequestIDs(seed: options.seed)
         jitter = SplitMix(state: options.seed)
-        scheduler = FrequencyScheduler(configuration, bootID: options.bootID)
+        scheduler = FrequencyScheduler(
+            configuration, bootID: options.bootID, session: options.session)
         origin = start.boot
         placements = Array(repeating: PlacementRecord(), count: plan.placements.count)
     }
@@ -90,7 +91,7 @@ package struct MediationEngine: Sendable {
     /// Displays of the placement in this session and on the day that is in force.
     package mutating func shows(_ placement: PlacementID, at now: Moment) -> (session: Int, day: Int) {
         guard let index = plan.index[placement] else { return (0, 0) }
-        return (scheduler.sessionShows[index], scheduler.dayShows(index, at: now))
+        return (scheduler.sessionShows(index), scheduler.dayShows(index, at: now))
     }
 
     /// The placement of a running show.
@@ -130,6 +131,7 @@ package struct MediationEngine: Sendable {
         case .activated(let facts): activated(facts, &step)
         case .facts(let decision, let facts): self.facts(decision, facts, &step)
         case .filterAnswered(let decision, let answer): filterAnswered(decision, answer, &step)
+        case .ledgerDamaged: ledgerDamaged(&step)
         case .ledgerAnswered(let call, let result): ledgerAnswered(call, result, &step)
         case .load(let placement, let waiter, let options): load(placement, waiter, options, &step)
         case .cancel(let waiter): cancel(waiter, &step)

@@ -6,15 +6,15 @@ public struct BootInstant: Sendable, Hashable, Comparable {
     /// An instant.
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// The instant that much later; the end of time when the sum does not fit.
+    /// The instant that much later; an end of time when the sum does not fit.
     public func advanced(by duration: Duration) -> BootInstant {
         let (sum, overflow) = nanoseconds.addingReportingOverflow(duration.wholeNanoseconds)
-        return BootInstant(nanoseconds: overflow ? .max : sum)
+        return BootInstant(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)
     }
 
-    /// The time from here to the other instant; negative when that lies before.
+    /// The time from here to the other instant, negative when that lies before; clamped to what 64 bits hold.
     public func duration(to other: BootInstant) -> Duration {
-        .nanoseconds(other.nanoseconds - nanoseconds)
+        .nanoseconds(other.nanoseconds.clampedDifference(to: nanoseconds))
     }
 
     /// Orders by time.
@@ -31,15 +31,15 @@ public struct WallInstant: Sendable, Hashable, Comparable {
     /// An instant.
     public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// The instant that much later; the end of time when the sum does not fit.
+    /// The instant that much later; an end of time when the sum does not fit.
     public func advanced(by duration: Duration) -> WallInstant {
         let (sum, overflow) = milliseconds.addingReportingOverflow(duration.wholeNanoseconds / 1_000_000)
-        return WallInstant(milliseconds: overflow ? .max : sum)
+        return WallInstant(milliseconds: overflow ? (milliseconds < 0 ? .min : .max) : sum)
     }
 
-    /// The time from here to the other instant; negative when that lies before.
+    /// The time from here to the other instant, negative when that lies before; clamped to what 64 bits hold.
     public func duration(to other: WallInstant) -> Duration {
-        .milliseconds(other.milliseconds - milliseconds)
+        .milliseconds(other.milliseconds.clampedDifference(to: milliseconds))
     }
 
     /// Orders by time.
@@ -62,6 +62,14 @@ public struct Moment: Sendable, Hashable {
         self.boot = boot
         self.wall = wall
         self.zone = zone
+    }
+}
+
+extension Int64 {
+    /// This less the other; the nearest that fits.
+    fileprivate func clampedDifference(to other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (self < 0 ? .min : .max) : difference
     }
 }
 

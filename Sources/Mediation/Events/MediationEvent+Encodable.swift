@@ -62,6 +62,8 @@ extension WallInstant {
     /// ISO 8601 in UTC with milliseconds: `2026-11-30T09:00:00.000Z`.
     public var isoText: String {
         // The style cuts fractions off, and half of all milliseconds are a little less in binary.
+        // A clock may say anything; the calendar ends somewhere.
+        let milliseconds = min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999)
         let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         let (second, fraction) = remainder < 0 ? (quotient - 1, remainder + 1000) : (quotient, remainder)
         let text = Date(timeIntervalSince1970: Double(second)).formatted(.iso8601)

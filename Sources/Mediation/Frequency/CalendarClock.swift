@@ -14,9 +14,11 @@ struct CalendarClock {
     mutating func day(of moment: Moment) -> CalendarDay {
         enter(moment.zone)
         if today.contains(moment.wall.milliseconds) { return day }
-        let date = Date(timeIntervalSince1970: Double(moment.wall.milliseconds) / 1000)
+        let date = Date(timeIntervalSince1970: (Double(moment.wall.milliseconds) / 1000).clampedToCalendar)
         day = CalendarDay(calendar.dateComponents([.year, .month, .day], from: date))
-        today = start(of: day)..<start(of: day.advanced(by: 1))
+        let (start, end) = (start(of: day), start(of: day.advanced(by: 1)))
+        // Where the calendar ends, no day is remembered.
+        today = start < end ? start..<end : 0..<0
         return day
     }
 
@@ -37,7 +39,8 @@ struct CalendarClock {
         var components = day.components
         components.hour = 12
         guard let noon = calendar.date(from: components) else { return .max }
-        return Int64((calendar.startOfDay(for: noon).timeIntervalSince1970 * 1000).rounded())
+        return Int64(
+            (calendar.startOfDay(for: noon).timeIntervalSince1970.clampedToCalendar * 1000).rounded())
     }
 }
 
@@ -51,19 +54,24 @@ extension CalendarDay {
     /// The day of that year, month and day.
     fileprivate init(_ components: DateComponents) {
         let date = Self.utc.date(from: components) ?? .distantPast
-        self.init(number: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)))
+        self.init(number: Int((date.timeIntervalSince1970.clampedToCalendar / 86_400).rounded(.down)))
     }
 
     fileprivate var components: DateComponents {
-        let date = Date(timeIntervalSince1970: Double(number) * 86_400)
+        let date = Date(timeIntervalSince1970: (Double(number) * 86_400).clampedToCalendar)
         return Self.utc.dateComponents([.year, .month, .day], from: date)
     }
+}
+
+extension Double {
+    /// Seconds since 1970 that every calendar can work with: within 100,000 years. A clock or a file may say anything.
+    fileprivate var clampedToCalendar: Double { min(max(self, -3_155_760_000_000), 3_155_760_000_000) }
 }
 
 extension CalendarDay: CustomStringConvertible {
     /// ISO 8601: `2026-11-30`.
     public var description: String {
-        Date(timeIntervalSince1970: Double(number) * 86_400)
+        Date(timeIntervalSince1970: (Double(number) * 86_400).clampedToCalendar)
             .formatted(Date.ISO8601FormatStyle().year().month().day())
     }
 }

@@ -9,9 +9,12 @@ extension FrequencyHistory {
     func denials(by rules: FrequencyRules, at now: LedgerMoment) -> [FrequencyDenial] {
         if rules.isEmpty { return [] }
         let counted = displays.filter { rules.covers($0.placement) }
-        let ages = counted.map { now.elapsed(since: $0.moment) }
+        let ages = counted.map { $0.age(at: now) }
         var denials: [FrequencyDenial] = []
-        if let limit = rules.perDay, let wait = Self.wait(forDay: limit, counted, now) {
+        if let limit = rules.perSession, counted.count(where: { $0.moment.session == now.session }) >= limit {
+            denials.append(FrequencyDenial(.sessionCap, .session))
+        }
+        if let limit = rules.perDay, let wait = wait(forDay: limit, counted, now) {
             denials.append(FrequencyDenial(.dayCap, wait))
         }
         for window in rules.windows {
@@ -25,28 +28,45 @@ extension FrequencyHistory {
 
     /// How many displays count for the day that is in force: today, or the later one that a clock or zone has seen.
     func dayCount(of rules: FrequencyRules, at now: LedgerMoment) -> (day: CalendarDay, count: Int) {
-        Self.dayCount(displays.filter { rules.covers($0.placement) }, now)
+        dayCount(displays.filter { rules.covers($0.placement) }, now)
+    }
+
+    /// How many displays the session has had.
+    func sessionCount(of rules: FrequencyRules, in session: String) -> Int {
+        displays.count { rules.covers($0.placement) && $0.moment.session == session }
     }
 
     /// How many displays a window holds now.
     func count(in window: FrequencyPolicy.Window, of rules: FrequencyRules, at now: LedgerMoment) -> Int {
-        displays.count { rules.covers($0.placement) && now.elapsed(since: $0.moment) < window.length }
+        displays.count { rules.covers($0.placement) && $0.age(at: now) < window.length }
     }
 
     /// The latest display that counts for the rules.
     func lastDisplay(of rules: FrequencyRules, at now: LedgerMoment) -> Display? {
         displays.filter { rules.covers($0.placement) }
-            .min { now.elapsed(since: $0.moment) < now.elapsed(since: $1.moment) }
+            .min { $0.age(at: now) < $1.age(at: now) }
     }
 
-    private static func dayCount(
+    /// Today; or tomorrow, where a display was stored under that before the clock or the zone went back.
+    func day(inForceAt now: LedgerMoment, for displays: [Display]) -> CalendarDay {
+        let next = now.day.advanced(by: 1)
+        return displays.contains { $0.moment.day == next } ? next : now.day
+    }
+
+    /// What a clock took for the future counts for the day on which it was met as well, and the day in force is not moved
+    /// by it: so a look under a wrong clock can only add to a count.
+    private func dayCount(
         _ counted: [Display], _ now: LedgerMoment
     ) -> (day: CalendarDay, count: Int) {
-        let day = counted.reduce(now.day) { max($0, $1.moment.day) }
-        return (day, counted.count { $0.moment.day == day })
+        let day = day(inForceAt: now, for: counted)
+        let count = counted.count { display in
+            display.moment.day == day || display.isDayAhead(of: now.day)
+                || display.sightings.contains { $0.countsForDay && now.day...day ~= $0.moment.day }
+        }
+        return (day, count)
     }
 
-    private static func wait(
+    private func wait(
         forDay limit: Int, _ counted: [Display], _ now: LedgerMoment
     ) -> FrequencyDenial.Wait? {
         if limit <= 0 { return .session }

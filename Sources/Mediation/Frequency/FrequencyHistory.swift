@@ -16,50 +16,86 @@ public struct FrequencyHistory: Sendable, Hashable {
         /// Whether the slot is reserved and the ad not displayed yet. It counts all the same.
         public var isOpen: Bool
 
+        /// Under which clocks it was met that it was displayed in the future of, the first one first.
+        public var sightings: [Sighting]
+
         /// A display.
-        public init(id: ReservationID, placement: PlacementID, moment: LedgerMoment, isOpen: Bool) {
+        public init(
+            id: ReservationID, placement: PlacementID, moment: LedgerMoment, isOpen: Bool,
+            sightings: [Sighting] = []
+        ) {
             self.id = id
             self.placement = placement
             self.moment = moment
             self.isOpen = isOpen
+            self.sightings = sightings
         }
     }
 
-    /// Launches of the app, ever.
+    /// A meeting with a display that the clock of the moment takes to be in the future: one of the two was wrong, and
+    /// nobody knows which. So the display keeps what it was stored with, and counts for this moment as well.
+    public struct Sighting: Sendable, Hashable {
+        /// The moment; its day counts only if `countsForDay`.
+        public var moment: LedgerMoment
+        /// Whether the display's day, too, was more than one ahead.
+        public var countsForDay: Bool
+
+        /// A sighting.
+        public init(moment: LedgerMoment, countsForDay: Bool) {
+            self.moment = moment
+            self.countsForDay = countsForDay
+        }
+    }
+
+    /// Launches of the app that became active, ever.
     public var launches: Int
+    /// The last sessions of which the launch is counted, the oldest first.
+    public var sessions: [String]
     /// Displays, in no particular order.
     public var displays: [Display]
 
+    /// How many sessions are remembered: as many as may reasonably share a ledger at once.
+    static let sessionDepth = 64
+    /// How many sightings of one display are remembered.
+    static let sightingDepth = 4
+
     /// A history; without arguments, of an app that is new.
-    public init(launches: Int = 0, displays: [Display] = []) {
+    public init(launches: Int = 0, displays: [Display] = [], sessions: [String] = []) {
         self.launches = launches
         self.displays = displays
+        self.sessions = sessions
     }
 
-    /// Puts right what only a wrong clock can have written: a stamp in the future becomes now, and a day that is more
-    /// than one ahead becomes today. A wrong clock so blocks for at most one interval.
+    /// Notes what the clock of the moment takes to be in the future. A wrong clock so blocks for at most one interval, or
+    /// to the end of the day; and since nothing is overwritten, one that was wrong for a while gives nothing back.
     ///
     /// - Returns: Whether anything changed, and should be stored so.
     @discardableResult
     public mutating func correct(at now: LedgerMoment) -> Bool {
         var hasChanged = false
         for index in displays.indices {
-            var moment = displays[index].moment
-            if moment.day > now.day.advanced(by: 1) { moment.day = now.day }
-            if now.elapsed(since: moment) < .zero {
-                let day = moment.day
-                moment = now
-                moment.day = day
-            }
-            guard moment != displays[index].moment else { continue }
-            displays[index].moment = moment
+            let display = displays[index]
+            let isFuture = display.isFuture(at: now)
+            let isDayAhead = display.isDayAhead(of: now.day)
+            guard isFuture || isDayAhead else { continue }
+            var moment = isFuture ? now : display.moment
+            moment.day = isDayAhead ? now.day : display.moment.day
+            moment.session = display.moment.session
+            if display.sightings.count >= Self.sightingDepth { displays[index].sightings.removeLast() }
+            displays[index].sightings.append(Sighting(moment: moment, countsForDay: isDayAhead))
             hasChanged = true
         }
         return hasChanged
     }
 
-    /// Counts a launch.
-    public mutating func countLaunch() { launches = launches == .max ? launches : launches + 1 }
+    /// Counts the launch of a session, once.
+    public mutating func countLaunch(of session: String) {
+        if !session.isEmpty {
+            guard !sessions.contains(session) else { return }
+            sessions = sessions.suffix(Self.sessionDepth - 1) + [session]
+        }
+        launches = launches == .max ? launches : launches + 1
+    }
 
     /// A slot that is taken as it is, unless it is known.
     mutating func reserve(_ display: Display) {
@@ -78,6 +114,7 @@ public struct FrequencyHistory: Sendable, Hashable {
         if let index = displays.firstIndex(where: { $0.id == id }) {
             displays[index].moment = moment
             displays[index].isOpen = false
+            displays[index].sightings = []
         } else {
             displays.append(Display(id: id, placement: placement, moment: moment, isOpen: false))
         }
@@ -92,18 +129,50 @@ public struct FrequencyHistory: Sendable, Hashable {
     /// last ones of their placement.
     public mutating func prune(keeping retention: FrequencyRetention, at now: LedgerMoment) {
         var kept: [PlacementID: Int] = [:]
-        let byAge = displays.sorted { now.elapsed(since: $0.moment) < now.elapsed(since: $1.moment) }
-        displays = byAge.filter { display in
+        let byAge = displays.map { ($0, $0.age(at: now)) }.sorted { $0.1 < $1.1 }
+        displays = byAge.filter { display, age in
             kept[display.placement, default: 0] += 1
             return kept[display.placement, default: 0] <= max(retention.depth, 1)
-                || display.moment.day >= now.day || now.elapsed(since: display.moment) <= retention.horizon
-        }
+                || display.isOf(dayFrom: now.day) || age <= retention.horizon
+        }.map(\.0)
     }
 
     /// The moment with the day that a display is stored under: the stored day never moves back.
     private func stamp(_ now: LedgerMoment) -> LedgerMoment {
         var moment = now
-        for display in displays where display.moment.day > moment.day { moment.day = display.moment.day }
+        moment.day = day(inForceAt: now, for: displays)
         return moment
+    }
+}
+
+extension FrequencyHistory.Display {
+    /// How long ago it was: by the later of its stamps that is not in the future. One that has none counts as now.
+    func age(at now: LedgerMoment) -> Duration { latest(at: now)?.age ?? .zero }
+
+    /// When it was, as far as the clock of the moment can tell.
+    func wall(at now: LedgerMoment) -> WallInstant { latest(at: now)?.wall ?? now.wall }
+
+    private func latest(at now: LedgerMoment) -> (age: Duration, wall: WallInstant)? {
+        var latest: (age: Duration, wall: WallInstant)?
+        let own = now.elapsed(since: moment)
+        if own >= .zero { latest = (own, moment.wall) }
+        for sighting in sightings {
+            let age = now.elapsed(since: sighting.moment)
+            if age >= .zero, age < latest?.age ?? .seconds(Int64.max) { latest = (age, sighting.moment.wall) }
+        }
+        return latest
+    }
+
+    fileprivate func isFuture(at now: LedgerMoment) -> Bool { latest(at: now) == nil }
+
+    /// Whether every day that it is known of lies more than one ahead, which is a fault of a clock.
+    func isDayAhead(of day: CalendarDay) -> Bool {
+        let limit = day.advanced(by: 1)
+        return moment.day > limit && sightings.allSatisfy { !$0.countsForDay || $0.moment.day > limit }
+    }
+
+    /// Whether it counts for that day, or a later one.
+    fileprivate func isOf(dayFrom day: CalendarDay) -> Bool {
+        moment.day >= day || sightings.contains { $0.countsForDay && $0.moment.day >= day }
     }
 }

@@ -13,6 +13,10 @@ public protocol FrequencyLedger: Sendable {
     /// of the host; by default false.
     var answersAtOnce: Bool { get }
 
+    /// Where a damaged ledger was moved since this was last asked; nil when none was, which is the default. Counting has
+    /// begun anew then. Asked after each answer, and answers at once.
+    func takeDamage() -> String?
+
     /// Tells what is counted; what a wrong clock wrote is put right and stored so.
     func read(
         at moment: LedgerMoment, _ answer: @escaping @Sendable (Result<FrequencyHistory, LedgerError>) -> Void
@@ -47,6 +51,9 @@ public protocol FrequencyLedger: Sendable {
 extension FrequencyLedger {
     /// A ledger may wait for something, as far as is known.
     public var answersAtOnce: Bool { false }
+
+    /// Nothing was moved.
+    public func takeDamage() -> String? { nil }
 }
 
 /// A slot to be taken.

@@ -4,6 +4,8 @@ public import AdapterKit
 public struct FrequencyRules: Sendable, Hashable {
     /// The placements whose displays count; nil: all.
     public var placements: Set<PlacementID>?
+    /// The most displays in one session; nil: no limit.
+    public var perSession: Int?
     /// The most displays in one local calendar day; nil: no limit.
     public var perDay: Int?
     /// Rolling windows, all of which apply.
@@ -13,17 +15,21 @@ public struct FrequencyRules: Sendable, Hashable {
 
     /// Rules.
     public init(
-        placements: Set<PlacementID>?, perDay: Int? = nil, windows: [FrequencyPolicy.Window] = [],
+        placements: Set<PlacementID>?, perSession: Int? = nil, perDay: Int? = nil,
+        windows: [FrequencyPolicy.Window] = [],
         minimumInterval: Duration = .zero
     ) {
         self.placements = placements
+        self.perSession = perSession
         self.perDay = perDay
         self.windows = windows
         self.minimumInterval = minimumInterval
     }
 
     /// Whether there is nothing to check.
-    var isEmpty: Bool { perDay == nil && windows.isEmpty && minimumInterval == .zero }
+    var isEmpty: Bool {
+        perSession == nil && perDay == nil && windows.isEmpty && minimumInterval == .zero
+    }
 
     /// Whether displays of the placement count.
     func covers(_ placement: PlacementID) -> Bool { placements?.contains(placement) ?? true }

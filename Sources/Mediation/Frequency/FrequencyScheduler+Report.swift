@@ -34,7 +34,7 @@ extension FrequencyScheduler {
             windows: own.policy.windows.map { window in
                 .init(rule: window, used: history.count(in: window, of: own.rules, at: now))
             },
-            lastShown: history.lastDisplay(of: own.rules, at: now)?.moment.wall, next: next)
+            lastShown: history.lastDisplay(of: own.rules, at: now)?.wall(at: now), next: next)
     }
 
     private mutating func next(_ layer: Layer, at moment: Moment) -> FrequencyReport.NextShow {

@@ -10,8 +10,9 @@ struct FrequencyScheduler {
         case explicit
         /// The app started.
         case coldStart
-        /// The app came back; a return counts once for `everyNthReturn`, however often it is decided.
-        case `return`(isFirstDecision: Bool)
+        /// The app came back. A return counts once for `everyNthReturn` of each scope, however often it is decided: with
+        /// how many scopes it has been counted for.
+        case `return`(counted: Int)
     }
 
     /// From when on all rules allow a show.
@@ -43,25 +44,25 @@ struct FrequencyScheduler {
     var history = FrequencyHistory()
     /// What the ledger could not keep. It counts for as long as the process lives.
     private var unkept = FrequencyHistory()
-    /// Slots that this session has taken, for each placement.
-    private(set) var sessionShows: [Int]
-    private var sessionTotal = 0
+    /// The process was launched; the ledger counts that once the app is active.
+    var isLaunched = false
     let retention: FrequencyRetention
     /// The scopes that limit something, the narrowest first: of the placements that have some besides the app's, and
     /// of all others. Most placements of most apps are others, and take no room here.
     private let special: [Int: [Scope]]
     private let common: [Scope]
     private let bootID: String
+    private let session: String
     private let placements: [PlacementConfiguration]
     private var calendar = CalendarClock()
     private var wasCorrected = false
     /// Returns of this session that reached the check, for each scope of the app-open placement.
     private var returns = [0, 0, 0]
 
-    init(_ configuration: MediationConfiguration, bootID: String) {
+    init(_ configuration: MediationConfiguration, bootID: String, session: String) {
         self.bootID = bootID
+        self.session = session
         placements = configuration.placements
-        sessionShows = Array(repeating: 0, count: placements.count)
         let all = Self.scopes(of: configuration)
         common = [all.app].filter(\.isLimiting)
         var special: [Int: [Scope]] = [:]
@@ -98,14 +99,17 @@ struct FrequencyScheduler {
     /// Takes over what the ledger counts, together with what it could not keep.
     mutating func learn(_ history: FrequencyHistory) {
         self.history = history
-        for _ in 0..<unkept.launches { self.history.countLaunch() }
+        if unkept.launches > 0 { self.history.countLaunch(of: session) }
         for display in unkept.displays {
             self.history.commit(display.id, for: display.placement, at: display.moment)
         }
     }
 
+    /// Whether there are displays that the ledger does not know of.
+    var hasUnkept: Bool { !unkept.displays.isEmpty }
+
     /// The ledger could not count the launch.
-    mutating func keepLaunch() { unkept.countLaunch() }
+    mutating func keepLaunch() { unkept.launches = 1 }
 
     /// The ledger could not count a display. Those that no rule needs any more are forgotten here too.
     mutating func keep(_ display: LedgerDisplay) {
@@ -123,7 +127,9 @@ struct FrequencyScheduler {
 
     /// The moment as the ledger stores it.
     mutating func ledgerMoment(_ moment: Moment) -> LedgerMoment {
-        LedgerMoment(boot: moment.boot, bootID: bootID, wall: moment.wall, day: calendar.day(of: moment))
+        LedgerMoment(
+            boot: moment.boot, bootID: bootID, wall: moment.wall, day: calendar.day(of: moment),
+            session: session)
     }
 
     /// The rules that a ledger checks when the placement reserves a slot.
@@ -132,11 +138,13 @@ struct FrequencyScheduler {
     }
 
     /// The first rule that denies a show; nil when all allow it.
-    mutating func verdict(_ placement: Int, _ occasion: Occasion, at moment: Moment) -> Verdict? {
+    mutating func verdict(
+        _ placement: Int, _ occasion: inout Occasion, at moment: Moment
+    ) -> Verdict? {
         let now = ledgerMoment(moment)
         correct(at: now)
         for (place, scope) in scopes(of: placement).enumerated() {
-            if let reason = reason(scope, place, occasion, now) {
+            if let reason = reason(scope, place, &occasion, now) {
                 return Verdict(
                     reason: reason, eligibility: eligibility(placement, isAppOpen(occasion), moment))
             }
@@ -156,7 +164,8 @@ struct FrequencyScheduler {
         let now = ledgerMoment(moment)
         correct(at: now)
         for (place, scope) in scopes.enumerated() {
-            if let reason = reason(scope, place, .explicit, now) {
+            var occasion = Occasion.explicit
+            if let reason = reason(scope, place, &occasion, now) {
                 return Verdict(reason: reason, eligibility: eligibility(of: scopes, false, moment))
             }
         }
@@ -171,7 +180,6 @@ struct FrequencyScheduler {
         var wait = Duration.zero
         for scope in scopes {
             if isAppOpen, isInLaunchGrace(scope) { return .never }
-            if isSessionFull(scope) { return .never }
             for denial in history.denials(by: scope.rules, at: now) {
                 guard let rest = duration(of: denial.wait, from: moment) else { return .never }
                 wait = max(wait, rest)
@@ -185,9 +193,13 @@ struct FrequencyScheduler {
         let now = ledgerMoment(moment)
         correct(at: now)
         return scopes(of: placement).flatMap { scope in
-            (isSessionFull(scope) ? [.sessionCap] : [])
-                + history.denials(by: scope.rules, at: now).map(\.reason)
+            history.denials(by: scope.rules, at: now).map(\.reason)
         }
+    }
+
+    /// Displays of the placement in this session.
+    func sessionShows(_ placement: Int) -> Int {
+        history.sessionCount(of: FrequencyRules(placements: [placements[placement].id]), in: session)
     }
 
     /// Displays of the placement on the day that is in force.
@@ -213,15 +225,15 @@ struct FrequencyScheduler {
         }
     }
 
-    /// A slot of this session is taken, or free again.
-    mutating func countSession(_ placement: Int, by change: Int) {
-        sessionShows[placement] += change
-        sessionTotal += change
-    }
+    /// Displays of this session that count for a scope.
+    func sessionUsed(_ scope: Scope) -> Int { history.sessionCount(of: scope.rules, in: session) }
 
-    /// Slots that this session has taken for a scope.
-    func sessionUsed(_ scope: Scope) -> Int {
-        scope.members.map { $0.reduce(0) { $0 + sessionShows[$1] } } ?? sessionTotal
+    /// The launch counts from the moment at which the app is active. False when there is none to be counted.
+    mutating func becameActive() -> Bool {
+        guard isLaunched else { return false }
+        isLaunched = false
+        history.countLaunch(of: session)
+        return true
     }
 
     private mutating func correct(at now: LedgerMoment) {
@@ -229,14 +241,16 @@ struct FrequencyScheduler {
     }
 
     private mutating func reason(
-        _ scope: Scope, _ place: Int, _ occasion: Occasion, _ now: LedgerMoment
+        _ scope: Scope, _ place: Int, _ occasion: inout Occasion, _ now: LedgerMoment
     ) -> FrequencyReason? {
         if isAppOpen(occasion), isInLaunchGrace(scope) { return .launchGrace }
-        if case .return(let isFirstDecision) = occasion {
-            if isFirstDecision { returns[place] += 1 }
+        if case .return(let counted) = occasion {
+            if place >= counted {
+                returns[place] += 1
+                occasion = .return(counted: place + 1)
+            }
             if !returns[place].isMultiple(of: max(1, scope.policy.everyNthReturn)) { return .nthReturn }
         }
-        if isSessionFull(scope) { return .sessionCap }
         return history.denials(by: scope.rules, at: now).first?.reason
     }
 
@@ -245,11 +259,12 @@ struct FrequencyScheduler {
     }
 
     private func isInLaunchGrace(_ scope: Scope) -> Bool {
-        scope.policy.skipFirstLaunches > 0 && history.launches <= scope.policy.skipFirstLaunches
-    }
-
-    private func isSessionFull(_ scope: Scope) -> Bool {
-        scope.policy.perSession.map { sessionUsed(scope) >= $0 } ?? false
+        guard scope.policy.skipFirstLaunches > 0 else { return false }
+        // A launch that is not counted yet will be one more when it shows something.
+        let isUncounted = isLaunched && !history.sessions.contains(session)
+        return isUncounted
+            ? history.launches < scope.policy.skipFirstLaunches
+            : history.launches <= scope.policy.skipFirstLaunches
     }
 }
 
@@ -259,7 +274,8 @@ extension FrequencyScheduler.Scope {
         self.policy = policy
         self.members = members
         rules = FrequencyRules(
-            placements: placements, perDay: policy.perDay, windows: policy.windows,
+            placements: placements, perSession: policy.perSession, perDay: policy.perDay,
+            windows: policy.windows,
             minimumInterval: policy.minimumInterval)
     }
 }
@@ -268,7 +284,7 @@ extension FrequencyRetention {
     fileprivate init(_ scopes: [FrequencyScheduler.Scope]) {
         let policies = scopes.map(\.policy)
         let spans = policies.flatMap { [$0.minimumInterval] + $0.windows.map(\.length) }
-        let limits = policies.flatMap { [$0.perDay ?? 0] + $0.windows.map(\.limit) }
+        let limits = policies.flatMap { [$0.perDay ?? 0, $0.perSession ?? 0] + $0.windows.map(\.limit) }
         self.init(horizon: spans.max() ?? .zero, depth: limits.max() ?? 0)
     }
 }

@@ -86,7 +86,7 @@ extension InMemoryLedger {
     ) -> FrequencyHistory {
         state.withLock { state in
             state.history.correct(at: moment)
-            state.history.countLaunch()
+            state.history.countLaunch(of: moment.session)
             state.history.prune(keeping: retention, at: moment)
             return state.history
         }
@@ -99,7 +99,7 @@ extension InMemoryLedger {
             if let denial = state.history.denial(by: reservation.rules, at: reservation.moment) {
                 return .denied(denial, state.history)
             }
-            state.slots += 1
+            state.slots &+= 1
             let id = ReservationID(number: state.slots)
             state.history.prune(keeping: reservation.retention, at: reservation.moment)
             state.history.reserve(id, for: reservation.placement, at: reservation.moment)

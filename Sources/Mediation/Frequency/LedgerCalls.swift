@@ -6,7 +6,11 @@ struct LedgerCalls {
     enum Purpose {
         /// To know what is counted.
         case read
-        /// A launch of the app.
+        /// To know whether what denies an app-open ad is still so.
+        case confirm(DecisionID)
+        /// To know whether what the ledger could not keep denies a show, together with what it counts.
+        case check(ShowID)
+        /// A launch of the app that became active.
         case launch
         /// A slot for a show.
         case reserve(ShowID)
@@ -19,7 +23,7 @@ struct LedgerCalls {
 
         var step: LedgerStep {
             switch self {
-            case .read: .read
+            case .read, .confirm, .check: .read
             case .launch: .recordLaunch
             case .reserve: .reserve
             case .display, .lateDisplay: .commit

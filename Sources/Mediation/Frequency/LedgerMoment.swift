@@ -8,13 +8,18 @@ public struct LedgerMoment: Sendable, Hashable {
     public var wall: WallInstant
     /// The local calendar day.
     public var day: CalendarDay
+    /// Names the session: the run of the process.
+    public var session: String
 
     /// A moment.
-    public init(boot: BootInstant, bootID: String, wall: WallInstant, day: CalendarDay) {
+    public init(
+        boot: BootInstant, bootID: String, wall: WallInstant, day: CalendarDay, session: String = ""
+    ) {
         self.boot = boot
         self.bootID = bootID
         self.wall = wall
         self.day = day
+        self.session = session
     }
 
     /// The time from the other moment to this one: by the boot-time clock within one boot, else by the wall clock.

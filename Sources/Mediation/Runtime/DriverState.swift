@@ -15,6 +15,8 @@ struct DriverState {
     var starts: [StartID: AdapterCall] = [:]
     var waiters: [WaiterID: Waiter] = [:]
     var listeners: [ShowID: ShowListener] = [:]
+    /// Shows whose call has not returned yet, with the refusal of those that were refused meanwhile.
+    var showCalls: [ShowID: AdError?] = [:]
     /// Listeners of the last shows of which nothing more is awaited.
     var ended = EndedCalls<ShowID, ShowListener>(capacity: 16)
     /// Who hears of ads that grew too old.

@@ -80,10 +80,14 @@ public final class Mediator: Sendable {
 
     /// Shows the placement's ad. Returns at once, with the full-screen gate taken.
     ///
+    /// Caps and pacing are the ledger's to check. One that answers later, as one on disk does, has its refusal told as
+    /// the end of the show: ``ShowUpdate/failed(_:)``, with `capped`, `paced` or `state_unusable`; the ad stays where it is
+    /// then, too.
+    ///
     /// - Parameters:
     ///   - presenter: Where to show it; nil: on the mediator's own presenter.
     ///   - onUpdate: Hears what follows, in order, on the callback executor.
-    /// - Throws: Why the show was refused; the ad stays where it is.
+    /// - Throws: Why the show was refused, where that is known at once; the ad stays where it is.
     @discardableResult
     public func show(
         _ placement: PlacementID, on presenter: (any AdPresenter)? = nil,
@@ -96,7 +100,7 @@ public final class Mediator: Sendable {
     /// stream itself stays open for up to 10 s more, since a reward may come after the close, and ends at once when none
     /// can come any more, or when the placement is destroyed. The stream keeps the mediator alive.
     ///
-    /// - Throws: Why the show was refused; the ad stays where it is.
+    /// - Throws: Why the show was refused, where that is known at once; the ad stays where it is.
     public func showUpdates(_ placement: PlacementID) throws(AdError) -> AsyncStream<ShowUpdate> {
         let (stream, continuation) = AsyncStream.makeStream(of: ShowUpdate.self)
         continuation.onTermination = { _ in withExtendedLifetime(self) {} }

@@ -90,7 +90,7 @@ extension MediatorDriver {
         case .dismiss(let show):
             let wanted = state.withLock { $0.listeners[show]?.presenter } ?? presenter
             options.callbackExecutor.run { wanted.dismiss() }
-        case .refuse: break
+        case .refuse(let show, let error): refuse(show, error)
         case .tell(let show, let update): tell(show, update)
         case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onEnd()
         case .endUpdates(let show): endUpdates(show)
@@ -144,6 +144,16 @@ extension MediatorDriver {
 
     /// The placement of app-open ads.
     private var appOpen: PlacementID? { configuration.placements.first { $0.format == .appOpen }?.id }
+
+    /// The caller hears it from the call where that has not returned, else as the end of the show.
+    private func refuse(_ show: ShowID, _ error: AdError) {
+        let isInCall = state.withLock { state in
+            guard state.showCalls[show] != nil else { return false }
+            state.showCalls[show] = .some(error)
+            return true
+        }
+        if !isInCall { tell(show, .failed(error)) }
+    }
 
     private func tell(_ show: ShowID, _ update: ShowUpdate) {
         let (listener, forgotten): (ShowListener?, [ShowListener?]) = state.withLock { state in

@@ -48,6 +48,7 @@ extension MediatorDriver {
     }
 
     private func ledgerAnswered(_ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>) {
+        if options.ledger.takeDamage() != nil { apply(.ledgerDamaged) }
         apply(.ledgerAnswered(call, result))
         let waiters: [@Sendable () -> Void] = state.withLock { state in
             state.ledgerCalls.remove(call)

@@ -42,6 +42,7 @@ final class MediatorDriver: Sendable {
         var engineOptions = EngineOptions(seed: options.seed)
         engineOptions.hasFilter = options.appOpen.filter != nil
         engineOptions.hasAction = options.appOpen.action != nil
+        engineOptions.session = ProcessSession.id
         engineOptions.bootID = options.clock.bootID
         let engine = MediationEngine(
             configuration, lifetimes: lifetimes,
@@ -54,6 +55,8 @@ final class MediatorDriver: Sendable {
         (adapters, unmade) = Self.makeAdapters(configuration, maker, options, violations)
         places = adapters.mapValues { _ in AdapterPlace() }
         violations.driver.withLock { $0 = WeakDriver(self) }
+        let wasDamaged = options.ledger.takeDamage() != nil
+        if wasDamaged { apply(.ledgerDamaged) }
         apply(.begin)
     }
 
@@ -200,10 +203,18 @@ final class MediatorDriver: Sendable {
                 state.listeners[id] = nil
                 return (id, error)
             }
+            state.showCalls.updateValue(nil, forKey: id)
             return (id, nil)
         }
         drain()
         if let refusal { throw refusal }
+        // A ledger that answers at once may have refused it meanwhile.
+        let (late, forgotten): (AdError?, ShowListener?) = state.withLock { state in
+            guard let late = state.showCalls.removeValue(forKey: id) ?? nil else { return (nil, nil) }
+            return (late, state.listeners.removeValue(forKey: id))
+        }
+        withExtendedLifetime(forgotten) {}
+        if let late { throw late }
         return id
     }
 }

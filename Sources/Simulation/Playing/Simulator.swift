@@ -23,6 +23,8 @@ package struct Simulator {
     var privacy = PrivacySignals()
     var hasPresenter = true
     private var numbers: UInt64 = 0
+    /// Runs of the process.
+    private var runs = 1
     private(set) var summary: SimulationSummary
     /// Inputs that the engine was given.
     package private(set) var inputs = 0
@@ -102,7 +104,8 @@ package struct Simulator {
     mutating func restart(isReboot: Bool) {
         let position = engine.position(at: clock.moment)
         if isReboot { clock.reboot() }
-        engine = Self.engine(scenario, options, clock)
+        runs += 1
+        engine = Self.engine(scenario, options, clock, run: runs)
         engine.resume(position)
         adapter.forget()
         answers.clear()
@@ -147,9 +150,10 @@ package struct Simulator {
     }
 
     private static func engine(
-        _ scenario: Scenario, _ options: EngineOptions, _ clock: VirtualClock
+        _ scenario: Scenario, _ options: EngineOptions, _ clock: VirtualClock, run: Int = 1
     ) -> MediationEngine {
         var options = options
+        options.session = "run \(run)"
         options.bootID = clock.bootID
         return MediationEngine(
             scenario.configuration, lifetimes: [:], options: options, start: clock.moment)

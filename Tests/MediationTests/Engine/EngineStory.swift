@@ -226,9 +226,11 @@ final class EngineStory {
         answerLedger(ledger.answer(asked[asked.count - 1 - before].question), before: before)
     }
 
-    /// The ledger fails at what it was asked last.
-    func failLedger(_ reason: String = "it is on fire") {
-        if let last = asked.last { feed(.ledgerAnswered(last.call, .failure(LedgerError(reason: reason)))) }
+    /// The ledger fails at what it was asked last, or at that step.
+    func failLedger(_ step: LedgerStep? = nil, _ reason: String = "it is on fire") {
+        if let last = asked.last(where: { step == nil || $0.question.step == step }) {
+            feed(.ledgerAnswered(last.call, .failure(LedgerError(reason: reason))))
+        }
     }
 
     private func answer(_ placement: PlacementID, _ load: Int?, _ line: Int, _ answer: LineAnswer) {

@@ -78,7 +78,7 @@ struct LedgerFailureTests {
         #expect(story.log() == ["0 ledger_failed read it is on fire"])
         story.host(.launched(inBackground: false))
         story.host(.activated)
-        story.failLedger()
+        story.failLedger(.recordLaunch)
         #expect(story.log().contains("0 ledger_failed record_launch it is on fire"))
         story.skip()
         // A history that is read later has none of this process's launches.
@@ -130,7 +130,7 @@ struct LedgerFailureTests {
                 day: CalendarDay(number: 20_787))
             var history = FrequencyHistory()
             history.commit(ReservationID(number: 1), for: "p", at: shown)
-            story.answerLedger(.history(history), before: 1)
+            story.answerLedger(.history(history))
             #expect(story.log().first?.hasPrefix("0 p reload_planned launch in ") == true)
         }
     }

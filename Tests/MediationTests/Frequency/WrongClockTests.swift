@@ -28,32 +28,42 @@ struct WrongClockTests {
     }
 
     @Test(
-        "a day more than one ahead is a fault, and its count moves to today",
-        arguments: [(1, 1), (2, 0), (400, 0)])
-    func dayAhead(stored: Int, corrected: Int) {
+        "a day more than one ahead is a fault, and its display counts for today as well",
+        arguments: [1, 2, 400])
+    func dayAhead(stored: Int) {
         var history = FrequencyHistoryTests.history(at(0, day: stored))
-        #expect(history.correct(at: at(10)) == (stored != corrected))
-        #expect(history.displays.map(\.moment) == [at(0, day: corrected)])
         #expect(history.denial(by: once, at: at(10))?.reason == .dayCap)
+        #expect(history.correct(at: at(10)) == (stored > 1))
+        #expect(history.displays.map(\.moment) == [at(0, day: stored)])
+        #expect(history.denial(by: once, at: at(10))?.reason == .dayCap)
+        // It blocks no longer than a day, unless its own day comes: tomorrow's is in force already.
+        #expect((history.denial(by: once, at: at(20, day: 1)) == nil) == (stored > 2))
+        #expect((history.denial(by: once, at: at(30, day: 2)) == nil) == (stored != 2))
+        // And on its own day it counts all the same, once.
+        #expect(history.dayCount(of: once[0], at: at(40, day: stored)).count == 1)
     }
 
-    @Test("a stamp in the future becomes now, once, and keeps the day that it may have")
+    @Test("a stamp in the future counts as now, once, and is kept for when the clock is right")
     func stampAhead() {
-        var history = FrequencyHistoryTests.history(at(5000, day: 1))
+        var history = FrequencyHistoryTests.history(at(5000, day: 1, boot: "old"))
         let first = history.correct(at: at(100))
-        #expect(first && history.displays.map(\.moment) == [at(100, day: 1)])
         let second = history.correct(at: at(130))
-        #expect(!second && history.displays.map(\.moment) == [at(100, day: 1)])
+        #expect(first && !second && history.displays.map(\.moment) == [at(5000, day: 1, boot: "old")])
         #expect(history.denial(by: paced, at: at(159)) != nil)
         #expect(history.denial(by: paced, at: at(160)) == nil)
+        #expect(history.denial(by: paced, at: at(5059, day: 1)) != nil)
+        #expect(history.denial(by: paced, at: at(5060, day: 1)) == nil)
     }
 
-    @Test("a clock that was a week ahead leaves its display to today")
-    func stampAndDayAhead() {
-        var history = FrequencyHistoryTests.history(at(5, day: 7, boot: "old", wall: 604_800))
-        let changed = history.correct(at: at(10))
-        #expect(changed && history.displays.map(\.moment) == [at(10)])
-        #expect(history.denial(by: once, at: at(20, day: 1)) == nil)
+    @Test("a look under a clock that is two days behind gives nothing back")
+    func look() {
+        var history = FrequencyHistoryTests.history(
+            at(0, day: 9, wall: 800_000), at(60, day: 9, wall: 800_060))
+        let twice = [FrequencyRules(placements: nil, perDay: 2)]
+        let behind = at(70, day: 7, boot: "two", wall: 600_000)
+        history.correct(at: behind)
+        #expect(history.denial(by: twice, at: behind)?.reason == .dayCap)
+        #expect(history.denial(by: twice, at: at(80, day: 9, boot: "two", wall: 800_100))?.reason == .dayCap)
     }
 
     @Test("within one boot only the boot-time clock counts", arguments: [-1e6, 0, 1e6])
