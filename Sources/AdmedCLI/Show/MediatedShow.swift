@@ -89,9 +89,10 @@ struct MediatedShow: Sendable {
     }
 
     private func makeMediator(_ events: any EventSink) throws(CommandFailure) -> Mediator {
-        let options = MediatorOptions(
+        var options = MediatorOptions(
             callbackExecutor: .queue(DispatchQueue(label: "admed.show")), sink: events, ledger: ledger,
             product: product, wireLog: wireLog)
+        options.session = ProcessSession.unique()
         do throws(ConfigurationError) {
             return try Mediator(
                 configuration: configuration.loadingOnlyWhenAsked, adapters: adapters, presenter: presenter,

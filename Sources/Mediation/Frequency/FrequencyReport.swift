@@ -55,7 +55,7 @@ package struct FrequencyReport: Sendable, Hashable {
         _ configuration: MediationConfiguration, placement: PlacementID? = nil, history: FrequencyHistory,
         at moment: Moment, bootID: String
     ) {
-        var scheduler = FrequencyScheduler(configuration, bootID: bootID, session: ProcessSession.id)
+        var scheduler = FrequencyScheduler(configuration, bootID: bootID, session: ProcessSession.unique())
         scheduler.history = history
         let all = scheduler.layers(of: configuration)
         let group = configuration.placements.first { $0.id == placement }?.group
@@ -80,7 +80,7 @@ package struct FrequencyReport: Sendable, Hashable {
     ) async throws(LedgerError) -> FrequencyReport {
         let moment = clock.now()
         var scheduler = FrequencyScheduler(
-            configuration, bootID: clock.bootID, session: ProcessSession.id)
+            configuration, bootID: clock.bootID, session: ProcessSession.unique())
         let stamp = scheduler.ledgerMoment(moment)
         let result = await withCheckedContinuation { continuation in
             ledger.read(at: stamp) { continuation.resume(returning: $0) }

@@ -42,7 +42,7 @@ final class MediatorDriver: Sendable {
         var engineOptions = EngineOptions(seed: options.seed)
         engineOptions.hasFilter = options.appOpen.filter != nil
         engineOptions.hasAction = options.appOpen.action != nil
-        engineOptions.session = ProcessSession.id
+        engineOptions.session = options.session
         engineOptions.bootID = options.clock.bootID
         let engine = MediationEngine(
             configuration, lifetimes: lifetimes,

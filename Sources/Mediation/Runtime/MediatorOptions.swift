@@ -24,6 +24,8 @@ public struct MediatorOptions: Sendable {
     public var wireLog: (@Sendable (String) -> Void)?
     /// What request ids and the jitter of retries follow from.
     public var seed: UInt64
+    /// Names the session: the run of the program.
+    package var session = ProcessSession.id
 
     /// Options; without arguments: callbacks on the main queue, no sink, the machine's clock.
     public init(
