@@ -84,7 +84,7 @@ let package = Package(
                 "PangleAdapter", "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter",
                 "MockAdapter", "TestSupport",
             ]),
-        tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter"]),
+        tests("MockAdapterTests", imports: ["AdapterKit", "MockAdapter", "TestSupport"]),
         tests("OpenRTBTests", imports: ["OpenRTB"]),
         tests("RedactionTests", imports: ["Redaction"]),
         tests("CurlHTTPTests", imports: ["CurlHTTP", "FixtureServer", "TestSupport"]),
@@ -115,7 +115,9 @@ let package = Package(
             ]),
         tests(
             "ConfigurationFileTests",
-            imports: ["AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile"]),
+            imports: [
+                "AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile", "TestSupport",
+            ]),
         tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger", "TestSupport"]),
         .executableTarget(
             name: "LedgerHammer", dependencies: ["AdapterKit", "Mediation", "SQLiteLedger"],
@@ -160,8 +162,9 @@ if Context.environment["ADMED_FUZZ_BUILD"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "CFuzzMain", "AdapterKit", "ConfigurationFile", "FixtureServer", "Mediation", "OpenRTB",
-            ],
+                "CFuzzMain", "CSQLite", "AdapterKit", "AdmedCLI", "ConfigurationFile", "FixtureServer",
+                "Mediation", "OpenRTB", "OpenRTBAdapter", "SQLiteLedger", "Simulation",
+            ] + networks.map { .byName(name: $0.name) },
             path: "Fuzz/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
     ]

@@ -32,10 +32,22 @@ package struct SourceDocument {
             root = nil
             return
         }
-        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let tree = YAMLTree(bytes.starts(with: byteOrderMark) ? bytes[3...] : bytes[...])
-        root = tree.root
-        problems = tree.problems.map {
+        let encoding = TextEncoding(of: bytes)
+        if let other = encoding.otherName {
+            let message = "the file is in \(other); save it as UTF-8"
+            problems = [FileProblem(file: name, message: message)]
+            root = nil
+            return
+        }
+        let text = bytes[encoding.markLength...]
+        let found: [SourceTreeProblem]
+        if let tree = JSONTree(text) {
+            (root, found) = (tree.root, tree.problems)
+        } else {
+            let tree = YAMLTree(text)
+            (root, found) = (tree.root, tree.problems)
+        }
+        problems = found.map {
             FileProblem(file: name, place: $0.place, path: $0.path, message: $0.message)
         }
     }

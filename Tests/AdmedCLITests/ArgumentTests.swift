@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AdmedCLI
@@ -94,5 +95,36 @@ struct ArgumentTests {
                 #expect(shared == nil || shared?.kind == option.kind, "\(spec.name) --\(option.name)")
             }
         }
+    }
+
+    @Test("that take a number take it or refuse it with their name and range, however far out it is")
+    func boundaryNumbers() throws {
+        var options = 0
+        for spec in CommandRunner.specs {
+            for option in spec.options {
+                let range: ClosedRange<Double>
+                switch option.kind {
+                case .integer(let whole): range = Double(whole.lowerBound)...Double(whole.upperBound)
+                case .seconds(let most), .secondsOrNone(let most): range = 0...Double(most)
+                case .flag, .text, .file, .folder: continue
+                }
+                options += 1
+                for number in BoundaryNumber.all {
+                    let words = [spec.name, "--\(option.name)=\(number.text)"]
+                    do throws(CommandFailure) {
+                        _ = try ArgumentParser.parse(words, commands: CommandRunner.specs)
+                        #expect(range.contains(number.value), "\(words)")
+                    } catch {
+                        let isRefused = error.message.contains("--\(option.name) takes ")
+                        let isIncomplete = error.message.contains(" needs --")
+                        #expect(isRefused || isIncomplete && range.contains(number.value), "\(error.message)")
+                        #expect(
+                            !isRefused || error.message.contains("\(Int(range.upperBound))"),
+                            "\(error.message)")
+                    }
+                }
+            }
+        }
+        #expect(options >= 6)
     }
 }

@@ -15,4 +15,19 @@ struct SecondsTests {
     func wait(milliseconds: Int, words: String) {
         #expect(Seconds.wait(.milliseconds(milliseconds)) == words)
     }
+
+    @Test(
+        "are told however many there are",
+        arguments: [
+            (Duration.seconds(Int64.max), "9223372036854775807 s"),
+            (Duration.seconds(Int64.min), "-9223372036854775808 s"),
+            (Duration.seconds(9_223_372_036_854_776), "9223372036854776 s"),
+            (Duration.seconds(Int64.max) + .milliseconds(999.9), "9223372036854775808 s"),
+            (Duration.milliseconds(1_500), "1.500 s"), (Duration.milliseconds(-1_500), "-1.500 s"),
+            (Duration.microseconds(499), "0 s"), (Duration.microseconds(-500), "-0.001 s"),
+        ])
+    func words(duration: Duration, words: String) {
+        #expect(Seconds.words(duration) == words)
+        #expect(!Seconds.wait(duration).isEmpty)
+    }
 }

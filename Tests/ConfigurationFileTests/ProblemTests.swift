@@ -57,8 +57,22 @@ struct ProblemTests {
             Row("version: 1\ngroups: *all\n", 2, 9, "groups", "aliases (*) are not read"),
             Row("version: 1\ngroups: !!map {}\n", 2, 9, "groups", "tags (!) are not read"),
             Row("version: 1\n? [a, b]\n: 1\n", 2, 3, nil, "expected a text as key"),
+            Row("version: 1\ncontext: { <<: { a: 1 } }\n", 2, 12, "context", "merge keys (<<) are not read"),
+            Row("version: 1\n<<: { groups: {} }\n", 2, 1, nil, "merge keys (<<) are not read"),
+            Row(
+                "version: 1\n\u{A0}groups: {}\n", 2, 1, "\\u{a0}groups", "unknown key `\\u{a0}groups`",
+                suggestion: "groups"),
+            Row(
+                "version:\u{A0}1\ngroups: {}\n", 2, 7, nil,
+                "a no-break space (U+00A0) stands on line 1, column 9"),
         ])
     func syntax(row: Row) { expect(row) }
+
+    @Test("of an indentation with no-break spaces show them")
+    func noBreakSpace() {
+        let found = problems("version: 1\ncontext:\n\u{A0}\u{A0}app: {}\n").map(\.description)
+        #expect(found.contains { $0.hasPrefix("admed.yaml:3:1: \\u{a0}\\u{a0}app: unknown key") }, "\(found)")
+    }
 
     @Test(
         "of keys stand at the key, of a duplicate at the second one",
@@ -130,6 +144,18 @@ struct ProblemTests {
             Row(
                 "version: 1\ncurrency: { rates: { USD: 2 } }\n", 2, 27, "currency.rates.USD",
                 "can only be 1"),
+            Row(
+                "version: 1\ncurrency: { rates: { EUR: 1,10 } }\n", 2, 29, "currency.rates.10",
+                "with a decimal point", suggestion: "EUR: 1.10"),
+            Row(
+                "version: 1\ncurrency:\n  rates:\n    EUR: 1,10\n", 4, 10, "currency.rates.EUR",
+                "a number from 0.000000001 to 1000000000, with a decimal point", suggestion: "1.10"),
+            Row(placement("ttl: 0,5"), 5, 10, "placements.a.ttl", "with a decimal point", suggestion: "0.5"),
+            Row(
+                placement("ttl: 3,600"), 5, 10, "placements.a.ttl", "seconds from 0.001 to 2592000"),
+            Row(
+                placement("frequency: { minimumInterval: 0,5 }"), 5, 37, "placements.a.frequency.5",
+                "with a decimal point", suggestion: "minimumInterval: 0.5"),
             Row("version: 1\ncontext: []\n", 2, 10, "context", "expected an OpenRTB object, not a list"),
             Row("version: 1\ncontext: { a: [1, 1e400] }\n", 2, 19, "context.a[1]", "at most 38 digits"),
         ])

@@ -122,4 +122,64 @@ struct SettingsTests {
         let letters = problems(Self.text("\(Self.address), token: t0ken, appid: 1", placementID: "x1"))
         #expect(letters.first?.message.contains("digits only") == true)
     }
+
+    private func token(in bytes: [UInt8]) throws -> Result<JSONValue?, FileProblems> {
+        var result = Result<JSONValue?, FileProblems>.success(nil)
+        try withFolder { folder in
+            try Data(bytes).write(to: folder.appending(path: "token.txt"))
+            let file = folder.appending(path: "admed.yaml")
+            try Data(Self.text("\(Self.address), appid: 1, token: { file: token.txt }").utf8).write(to: file)
+            result = Result { () throws(FileProblems) in
+                try reader().read(path: file.path).networks.first?.settings["token"]
+            }
+        }
+        return result
+    }
+
+    @Test(
+        "of a file are less the mark that editors put before it, and one newline",
+        arguments: [
+            ("\u{FEFF}tok\r\n", "tok"), ("\u{FEFF}tok", "tok"), ("tok\n\n", "tok\n"), ("tok\r\n", "tok"),
+            ("tok\n", "tok"), (" tok ", " tok "), ("tok\u{2028}", "tok\u{2028}"), ("tok\u{85}", "tok\u{85}"),
+            ("\u{FEFF}\u{FEFF}tok", "\u{FEFF}tok"),
+        ])
+    func mark(content: String, value: String) throws {
+        guard case .string(let read)? = try token(in: Array(content.utf8)).get() else {
+            Issue.record("nothing was read of \(content.debugDescription)")
+            return
+        }
+        #expect(Array(read.utf8) == Array(value.utf8))
+    }
+
+    @Test(
+        "of a file in another encoding are refused with its name",
+        arguments: [
+            ([0xFF, 0xFE, 0x74, 0, 0x6F, 0] as [UInt8], "UTF-16"),
+            ([0xFE, 0xFF, 0, 0x74, 0, 0x6F], "UTF-16"),
+            ([0x74, 0, 0x6F, 0, 0x6B, 0, 0x0A, 0], "UTF-16"), ([0, 0x74, 0, 0x6F], "UTF-16"),
+            ([0xFF, 0xFE, 0, 0, 0x74, 0, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x74], "UTF-32"),
+        ])
+    func encoding(bytes: [UInt8], name: String) throws {
+        guard case .failure(let found) = try token(in: bytes) else {
+            Issue.record("it was read")
+            return
+        }
+        #expect(found.problems.map(\.path) == ["networks.pangle.settings.token"])
+        #expect(found.problems.first?.message == "the file `token.txt` is in \(name); save it as UTF-8")
+    }
+
+    @Test(
+        "that are written as in a shell are told how it is written here",
+        arguments: [
+            ("$PANGLE_TOKEN", "{ env: PANGLE_TOKEN }"), ("'${PANGLE_TOKEN}'", "{ env: PANGLE_TOKEN }"),
+            ("'${token}'", "{ env: token }"),
+        ])
+    func shellVariables(written: String, suggestion: String) throws {
+        let found = problems(Self.text("\(Self.address), appid: 1, token: \(written)"))
+        #expect(found.map(\.path) == ["networks.pangle.settings.token"])
+        #expect(found.first?.suggestion == suggestion)
+        for ordinary in ["'$ecret-of-ours'", "'$1abc'", "'a$HOME'", "'$$'"] {
+            #expect(problems(Self.text("\(Self.address), appid: 1, token: \(ordinary)")) == [])
+        }
+    }
 }

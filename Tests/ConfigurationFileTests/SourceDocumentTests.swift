@@ -35,7 +35,8 @@ struct SourceDocumentTests {
     @Test(
         "are told apart when they are not UTF-8",
         arguments: [
-            ([0xFF, 0xFE, 0x61, 0x00] as [UInt8], "x:1:1: not UTF-8"),
+            ([0xFF, 0xFE, 0x61, 0x00] as [UInt8], "x: the file is in UTF-16; save it as UTF-8"),
+            ([0x61, 0x00, 0x3A, 0x00], "x: the file is in UTF-16"), ([0xFF, 0x61], "x:1:1: not UTF-8"),
             (Array("version: 1\n\u{E4}".utf8) + [0xC3, 0x28], "x:2:3: not UTF-8"),
             (Array("version: 1\n".utf8) + [0xED, 0xA0, 0x80], "x:2:1: not UTF-8"),
         ])

@@ -50,7 +50,13 @@ struct ScriptFile {
     private static func words(for error: any Error) -> String {
         switch error {
         case let error as ScriptError: error.problems.map(\.description).joined(separator: "; ")
-        case DecodingError.dataCorrupted(let context): context.debugDescription
+        case DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty:
+            context.debugDescription
+        case DecodingError.dataCorrupted(let context):
+            ScriptProblem(
+                context.codingPath.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) },
+                .other(context.debugDescription)
+            ).description
         default: "it cannot be read as a script"
         }
     }

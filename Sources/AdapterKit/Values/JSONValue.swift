@@ -31,6 +31,20 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONValue: Codable {
     /// Reads any JSON value.
     public init(from decoder: any Decoder) throws {
+        // What is in a list or an object fails with its own place.
+        if var elements = try? decoder.unkeyedContainer() {
+            var values: [JSONValue] = []
+            while !elements.isAtEnd { values.append(try elements.decode(JSONValue.self)) }
+            self = .array(values)
+            return
+        }
+        if let members = try? decoder.container(keyedBy: MemberName.self) {
+            let pairs = try members.allKeys.map {
+                ($0.stringValue, try members.decode(JSONValue.self, forKey: $0))
+            }
+            self = .object(Dictionary(pairs) { first, _ in first })
+            return
+        }
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -38,13 +52,22 @@ extension JSONValue: Codable {
             self = .bool(value)
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else if let value = try? container.decode([String: JSONValue].self) {
-            self = .object(value)
+        } else if let value = try? container.decode(Decimal.self) {
+            self = .number(value)
         } else {
-            self = .number(try container.decode(Decimal.self))
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "expected a number of at most 38 digits, between 1e-127 and 1e127")
         }
+    }
+
+    /// The name of any member.
+    private struct MemberName: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 
     /// Writes the value as JSON.

@@ -20,9 +20,12 @@ enum Seconds {
 
     /// For people: `0.012 s`, `3600 s`.
     static func words(_ duration: Duration) -> String {
-        let milliseconds = count(of: .milliseconds(1), in: duration, .toNearestOrAwayFromZero)
-        let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
-        return rest == 0 ? "\(whole) s" : "\(whole).\(padded(Int(rest.magnitude), to: 3)) s"
+        let (seconds, attoseconds) = duration.components
+        let (carry, rest) = ((attoseconds.magnitude + 500_000_000_000_000) / 1_000_000_000_000_000)
+            .quotientAndRemainder(dividingBy: 1_000)
+        let whole = seconds.magnitude + carry
+        let sign = duration < .zero && (whole, rest) != (0, 0) ? "-" : ""
+        return rest == 0 ? "\(sign)\(whole) s" : "\(sign)\(whole).\(padded(Int(rest), to: 3)) s"
     }
 
     /// How long to wait, for people, and never too short: `42 s`, `5 h 12 min`, `3 d 4 h`.

@@ -4,7 +4,7 @@ import Mediation
 /// Reads networks' settings as their adapter's manifest types them.
 ///
 /// A value is written plainly, or fetched: `{ env: NAME }` from an environment variable, `{ file: path }` from a
-/// file, less one newline at its end. No value ever stands in a message.
+/// file, less a byte order mark at its beginning and one newline at its end. No value ever stands in a message.
 struct SettingsReader {
     let adapters: AdapterRegistry
     let environment: [String: String]
@@ -35,7 +35,10 @@ struct SettingsReader {
     private func text(of source: SourceCursor, as type: SettingDeclaration.ValueType) -> String? {
         guard case .object = source.node.content else {
             let kinds = "\(type.expectation), `{ env: NAME }` or `{ file: path }`"
-            return source.scalar(expected: kinds)
+            guard let text = source.scalar(expected: kinds) else { return nil }
+            guard let name = Self.shellVariable(text) else { return text }
+            return source.refuse(
+                "`$` stands for no environment variable here; \(Self.advice)", suggestion: "{ env: \(name) }")
         }
         guard let members = source.members(["env", "file"]) else { return nil }
         switch (members["env"], members["file"]) {
@@ -46,6 +49,15 @@ struct SettingsReader {
         case (nil, let path?): return content(at: path, of: source)
         default: return source.refuse("expected either `{ env: NAME }` or `{ file: path }`")
         }
+    }
+
+    private static let advice =
+        "write `{ env: NAME }`, or `{ file: path }` where the value itself begins with `$`"
+
+    /// The name in `$NAME` or `${NAME}`, which people who know shells write; nil for any other text.
+    private static func shellVariable(_ text: String) -> Substring? {
+        text.wholeMatch(of: /\$(?:([A-Z_][A-Z0-9_]*)|\{([A-Za-z_][A-Za-z0-9_]*)\})/)
+            .flatMap { $0.output.1 ?? $0.output.2 }
     }
 
     private func variable(named member: SourceCursor, of source: SourceCursor) -> String? {
@@ -66,14 +78,24 @@ struct SettingsReader {
         guard !path.utf8.contains(0) else { return source.refuse("\(name) does not exist") }
         do {
             let bytes = try BoundedFile.read(FilePath.resolving(path, from: file))
-            guard var text = String(validating: bytes, as: UTF8.self) else {
+            let encoding = TextEncoding(of: bytes)
+            if let other = encoding.otherName {
+                return source.refuse("\(name) is in \(other); save it as UTF-8")
+            }
+            let content = bytes[encoding.markLength...]
+            guard let text = String(validating: Self.withoutNewline(content), as: UTF8.self) else {
                 return source.refuse("\(name) is not UTF-8")
             }
-            if text.last?.isNewline == true { text.removeLast() }
             return text
         } catch {
             return source.refuse("\(name) \(error.reason)")
         }
+    }
+
+    private static func withoutNewline(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard text.last == UInt8(ascii: "\n") else { return text }
+        let line = text.dropLast()
+        return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     }
 
     /// The text as the type's own kind of value; as it is where it is none, for the validation to report.

@@ -48,7 +48,27 @@ final class YAMLParser {
             $0.line < place.line ? "; what it belongs to began on line \($0.line)" : nil
         }
         return YAMLSyntaxError(
-            message: YAMLSentence.sentence(for: problem) + (began ?? ""), place: escapes.original(place))
+            message: YAMLSentence.sentence(for: problem) + (began ?? "") + strangeBlank(upTo: place.line),
+            place: escapes.original(place))
+    }
+
+    /// Names a blank that libyaml takes for a letter, on the lines up to where it gave up: it is probably the cause.
+    private func strangeBlank(upTo last: Int) -> String {
+        var (line, column) = (1, 0)
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            column += 1
+            if scalar == "\n" {
+                (line, column) = (line + 1, 0)
+                if line > last { return "" }
+            } else if scalar.isStrangeBlank {
+                let code = String(scalar.value, radix: 16, uppercase: true)
+                let digits = String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
+                let name =
+                    scalar.value == 0xA0 ? "a no-break space (U+\(digits))" : "the character U+\(digits)"
+                return "; \(name) stands on line \(line), column \(column), and is no space"
+            }
+        }
+        return ""
     }
 
     /// What libyaml's reader refuses, it has not scanned yet, so only the offset is known.

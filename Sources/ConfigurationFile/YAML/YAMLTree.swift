@@ -6,21 +6,15 @@ import Mediation
 /// the rest is read all the same. What makes the rest meaningless, a broken syntax or too many levels, ends the
 /// reading.
 struct YAMLTree {
-    /// A problem with its place, which a path alone cannot tell where a key stands twice.
-    struct Problem: Error {
-        var path: KeyPathText
-        var message: String
-        var place: SourceNode.Place
-    }
-
-    /// The most lists and objects inside each other.
-    static let deepest = 100
+    typealias Problem = SourceTreeProblem
 
     /// The value of the document; nil when there is none or it could not be read to its end.
     private(set) var root: SourceNode?
     /// What was found wrong.
     private(set) var problems: [Problem] = []
     private var depth = 0
+    private static let mergeMessage =
+        "merge keys (<<) are not read; write the members out, or quote the key if it is a name"
 
     /// Reads a UTF-8 text without byte order mark.
     init(_ bytes: some Collection<UInt8>) {
@@ -107,14 +101,15 @@ struct YAMLTree {
             let event = try next(parser)
             switch event.kind {
             case .objectEnd: return object
+            case .scalar("<<", isPlain: true):
+                problems.append(.init(path: path, message: Self.mergeMessage, place: event.place))
+                _ = try node(try next(parser), from: parser, path: path)
             case .scalar(let key, _):
                 let path = path.key(key)
                 noteDecorations(of: event, at: path)
                 let value = try node(try next(parser), from: parser, path: path, key: event.place)
                 if let earlier = object.insert(key, at: event.place, value) {
-                    let line = earlier.keyPlace.map { "; it stands on line \($0.line) already" } ?? ""
-                    let message = "duplicate key \(key.quotedForMessage)\(line)"
-                    problems.append(.init(path: path, message: message, place: event.place))
+                    problems.append(.duplicate(key, at: path, event.place, earlier: earlier.keyPlace))
                 }
             case .alias:
                 noteDecorations(of: event, at: path)
@@ -138,10 +133,7 @@ struct YAMLTree {
 
     /// Goes one level down. Levels are counted apart from the path, since a list as a key adds none to it.
     private mutating func descend(_ path: KeyPathText, _ event: YAMLEvent) throws(Problem) {
-        guard depth < Self.deepest else {
-            let message = "more than \(Self.deepest) lists and objects inside each other"
-            throw Problem(path: path, message: message, place: event.place)
-        }
+        guard depth < Problem.deepest else { throw .tooDeep(at: path, event.place) }
         depth += 1
     }
 }

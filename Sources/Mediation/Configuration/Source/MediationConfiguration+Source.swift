@@ -74,9 +74,10 @@ extension ExchangeRates {
         if let code = members["base"]?.text(expected: expected) {
             base = Currency(code: code) ?? members["base"]?.refuse("expected \(expected)") ?? .usd
         }
-        for (code, value) in members["rates"]?.entries(expected: "an object of rates by currency code") ?? []
-        {
+        let entries = members["rates"]?.entries(expected: "an object of rates by currency code") ?? []
+        for (index, (code, value)) in entries.enumerated() {
             guard let currency = Currency(code: code) else {
+                if members["rates"]?.refuseDecimalComma(at: index) == true { continue }
                 value.refuseKey("expected \(expected), not \(code.quotedForMessage)")
                 continue
             }

@@ -32,7 +32,7 @@ extension SourceCursor {
         guard let text = scalar(expected: expected) else { return nil }
         guard case .number(let number) = JSONScalar(text), let integer = Int(number.description),
             range.contains(integer)
-        else { return refuse(expected: expected) }
+        else { return refuseNumber(text, expected: expected) }
         return integer
     }
 
@@ -41,7 +41,7 @@ extension SourceCursor {
         let expected = ConfigurationLimits.expectation(range)
         guard let text = scalar(expected: expected) else { return nil }
         guard case .number(let number) = JSONScalar(text), range.contains(number) else {
-            return refuse(expected: expected)
+            return refuseNumber(text, expected: expected)
         }
         return number
     }
@@ -50,9 +50,11 @@ extension SourceCursor {
     package func duration(in range: ClosedRange<Duration>) -> Duration? {
         let expected = ConfigurationLimits.expectation(range)
         guard let text = scalar(expected: expected) else { return nil }
-        guard case .number(let number) = JSONScalar(text), let duration = Duration(seconds: number),
-            range.contains(duration)
-        else { return refuse(expected: expected) }
+        // The number itself is held against the range: what is finer than a duration would be cut off.
+        guard case .number(let number) = JSONScalar(text),
+            (range.lowerBound.decimalSeconds...range.upperBound.decimalSeconds).contains(number),
+            let duration = Duration(seconds: number)
+        else { return refuseNumber(text, expected: expected) }
         return duration
     }
 
@@ -62,7 +64,9 @@ extension SourceCursor {
         where isAllowed: (Decimal) -> Bool = { _ in true }
     ) -> Money? {
         guard let text = scalar(expected: expected) else { return nil }
-        guard let money = Money(text), isAllowed(money.amount) else { return refuse(expected: expected) }
+        guard let money = Money(text), isAllowed(money.amount) else {
+            return refuseNumber(text, expected: expected)
+        }
         return money
     }
 

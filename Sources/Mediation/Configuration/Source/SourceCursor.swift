@@ -72,7 +72,8 @@ package struct SourceCursor {
         guard case .object(let object) = node.content else {
             return refuse(expected: "\(expected) with the keys \(known.joined(separator: ", "))")
         }
-        for member in object.members where !known.contains(member.key) {
+        for (index, member) in object.members.enumerated() where !known.contains(member.key) {
+            if refuseDecimalComma(at: index) { continue }
             let meant = NearestWord.suggestion(for: member.key, among: known)
             cursor(at: member).refuseKey(
                 "unknown key \(member.key.quotedForMessage); expected \(known.joined(separator: ", "))",
