@@ -1,6 +1,4 @@
 #include "CFuzzMain.h"
-#include <stddef.h>
-#include <stdint.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, int (*test)(const uint8_t *data, size_t size));
