@@ -1,3 +1,5 @@
+import Mediation
+
 /// Runs one command line in a context: all that `admed` does, but for the process around it.
 @MainActor
 struct CommandRunner {
@@ -50,6 +52,13 @@ struct CommandRunner {
         }
     }
 
+    /// A zone that nobody understands is no reason to stop, but days end at another time than people expect.
+    private func warnOfUnknownZone() {
+        guard let unknown = SystemZone(variable: context.environment["TZ"]).unknown else { return }
+        let words = "warning: the time zone `\(unknown)` in TZ is unknown here; days are counted in UTC"
+        context.note(TerminalText.neutral(words))
+    }
+
     private func perform(_ words: [String]) async throws -> ExitCode {
         switch try ArgumentParser.parse(words, commands: Self.specs) {
         case .help(let command):
@@ -60,6 +69,7 @@ struct CommandRunner {
             return .done
         case .run(let spec, let arguments):
             guard let command = Self.commands.first(where: { $0.spec.name == spec.name }) else { return .bug }
+            if spec.options.contains(where: { $0.name == OptionSpec.state.name }) { warnOfUnknownZone() }
             return try await command.init(arguments).run(in: context)
         }
     }

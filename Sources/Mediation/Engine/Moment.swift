@@ -54,7 +54,7 @@ public struct Moment: Sendable, Hashable {
     public var boot: BootInstant
     /// The wall clock: for days and reports.
     public var wall: WallInstant
-    /// The time zone's IANA name.
+    /// The time zone's IANA name, or its rules in the form of POSIX's `TZ`.
     public var zone: String
 
     /// A moment.

@@ -6,6 +6,8 @@ import Foundation
 /// It remembers the day that it told last, so that the calendar is asked once a day.
 struct CalendarClock {
     private var zone = ""
+    /// Rules that the zone's text spells out; nil: the calendar has those of its name.
+    private var rules: PosixZone?
     private var calendar = Calendar(identifier: .gregorian)
     private var today: Range<Int64> = 0..<0
     private var day = CalendarDay(number: 0)
@@ -14,8 +16,13 @@ struct CalendarClock {
     mutating func day(of moment: Moment) -> CalendarDay {
         enter(moment.zone)
         if today.contains(moment.wall.milliseconds) { return day }
-        let date = Date(timeIntervalSince1970: (Double(moment.wall.milliseconds) / 1000).clampedToCalendar)
-        day = CalendarDay(calendar.dateComponents([.year, .month, .day], from: date))
+        if let rules {
+            day = CalendarDay(number: rules.day(of: ZoneRules.seconds(moment.wall)))
+        } else {
+            let date = Date(
+                timeIntervalSince1970: (Double(moment.wall.milliseconds) / 1000).clampedToCalendar)
+            day = CalendarDay(calendar.dateComponents([.year, .month, .day], from: date))
+        }
         let (start, end) = (start(of: day), start(of: day.advanced(by: 1)))
         // Where the calendar ends, no day is remembered.
         today = start < end ? start..<end : 0..<0
@@ -31,11 +38,19 @@ struct CalendarClock {
     private mutating func enter(_ zone: String) {
         guard zone != self.zone else { return }
         self.zone = zone
-        calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
+        rules = nil
+        switch ZoneRules(zone) {
+        case .posix(let rules): self.rules = rules
+        case .named(let named): calendar.timeZone = named
+        case nil: calendar.timeZone = .gmt
+        }
         today = 0..<0
     }
 
     private func start(of day: CalendarDay) -> Int64 {
+        if let rules {
+            return Int64(rules.start(of: min(max(day.number, -36_525_000), 36_525_000))) * 1000
+        }
         var components = day.components
         components.hour = 12
         guard let noon = calendar.date(from: components) else { return .max }

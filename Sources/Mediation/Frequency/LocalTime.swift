@@ -2,22 +2,21 @@ import Foundation
 
 /// Tells moments as people of one zone write them, with the zone's name: `2026-11-30 18:00:03 +09:00 (Asia/Tokyo)`.
 package struct LocalTime: Sendable {
-    private let zone: TimeZone
+    private let rules: ZoneRules
     private let name: String
 
     /// The local time of a zone; UTC where nobody knows it.
     ///
-    /// - Parameter zone: An IANA name.
+    /// - Parameter zone: An IANA name, or rules in the form of POSIX's `TZ`.
     package init(zone: String) {
-        let known = TimeZone(identifier: zone)
-        self.zone = known ?? .gmt
+        let known = ZoneRules(zone)
+        rules = known ?? .named(.gmt)
         name = known == nil || ["GMT", "UTC", "Etc/UTC", "Etc/GMT", ""].contains(zone) ? "UTC" : zone
     }
 
     /// The moment, to the second, or to the millisecond where it is not a whole one.
     package func text(_ instant: WallInstant) -> String {
-        let date = Date(timeIntervalSince1970: Double(instant.milliseconds) / 1000)
-        let offset = zone.secondsFromGMT(for: date)
+        let offset = rules.offset(at: instant)
         let (local, isBeyond) = instant.milliseconds.addingReportingOverflow(Int64(offset) * 1000)
         let shown = isBeyond ? instant : WallInstant(milliseconds: local)
         var text = shown.isoText.replacing("T", with: " ").replacing("Z", with: "")

@@ -47,7 +47,16 @@ public final class SystemClock: MediatorClock {
     public func now() -> Moment {
         let boot = bootNow()
         let wall = WallInstant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
-        return Moment(boot: boot, wall: wall, zone: TimeZone.current.identifier)
+        return Moment(boot: boot, wall: wall, zone: Self.zone)
+    }
+
+    /// The zone of this system. Where it can change while the process runs, the system tells.
+    private static var zone: String {
+        #if canImport(Darwin)
+            TimeZone.current.identifier
+        #else
+            SystemZone.current.name
+        #endif
     }
 
     /// Now on the boot-time clock.
