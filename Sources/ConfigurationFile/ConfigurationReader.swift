@@ -6,6 +6,7 @@ package struct ConfigurationReader: Sendable {
     private let adapters: AdapterRegistry
     private let environment: [String: String]
     private let needsSecrets: Bool
+    private let makesAdapters: Bool
 
     /// A reader.
     ///
@@ -14,12 +15,15 @@ package struct ConfigurationReader: Sendable {
     ///   - environment: The environment variables that `{ env: NAME }` means.
     ///   - needsSecrets: False for whoever asks no network: settings that stand in a variable or a file are then neither
     ///     fetched nor missed.
+    ///   - makesAdapters: Whether each network's adapter is made once, to see whether it can be; it is not started.
     package init(
-        adapters: AdapterRegistry, environment: [String: String], needsSecrets: Bool = true
+        adapters: AdapterRegistry, environment: [String: String], needsSecrets: Bool = true,
+        makesAdapters: Bool = false
     ) {
         self.adapters = adapters
         self.environment = environment
         self.needsSecrets = needsSecrets
+        self.makesAdapters = makesAdapters
     }
 
     /// Reads a file.
@@ -42,7 +46,9 @@ package struct ConfigurationReader: Sendable {
         let problems = SourceProblems()
         let configuration = read(SourceCursor(root, problems: problems), file: document.name)
         let senseless = configuration.problems(adapters: adapters, unread: problems.unread)
-        let all = document.allProblems(with: problems.all + senseless)
+        let unmade =
+            makesAdapters ? configuration.problemsOfMaking(adapters: adapters, unread: problems.unread) : []
+        let all = document.allProblems(with: problems.all + senseless + unmade)
         guard all.isEmpty else { throw FileProblems(problems: all) }
         return configuration
     }

@@ -17,7 +17,8 @@ struct CommandTests {
                 Usage: admed check [OPTIONS]
 
                 A problem is told as FILE:LINE:COLUMN: KEY PATH: what is wrong, on one line. With any
-                problem the exit code is 3. Nothing is sent.
+                problem the exit code is 3. Each network's adapter is made, as fetch would make it, and
+                let go of. Nothing is sent.
 
                 A warning says which networks are never asked, because their adapters do not pass on
                 a privacy signal that the context gives.
@@ -145,6 +146,29 @@ struct CommandTests {
         }
     }
 
+    @Test("check tells of a network whose adapter cannot be made, as fetch would, and nothing of its secrets")
+    func unmakeable() async throws {
+        let yaml = """
+            version: 1
+            networks: { fussy: { adapter: fussy, settings: { key: s3cret-key } } }
+            placements: { a: { format: banner, demand: [ { network: fussy, placementId: a, price: 1 USD } ] } }
+            """
+        try await CommandLineProbe.inFolder(["admed.yaml": yaml]) { probe in
+            let (output, messages) = (CollectedOutput(), CollectedOutput())
+            let context = CommandContext(
+                adapters: AdapterRegistry([Fussy.self]), output: output, messages: messages,
+                input: ScriptedInput([], terminal: false), environment: [:], workingFolder: probe.folder,
+                outputIsTerminal: false, messagesAreTerminal: false, clock: ContinuousClock())
+            let code = await CommandRunner(context: context).run(["check"])
+            #expect(code == .invalid)
+            #expect(
+                output.text.hasPrefix("\(probe.folder)/admed.yaml:2:")
+                    && output.text.contains(": networks.fussy.settings: the adapter could not be made"))
+            #expect(output.text.contains("the device has no serial number"), "\(output.text)")
+            #expect(!output.text.contains("s3cret") && !messages.text.contains("s3cret"))
+        }
+    }
+
     @Test(
         "serve prints an address that works, also where it listens everywhere",
         arguments: [
@@ -193,4 +217,22 @@ struct CommandTests {
             #expect(full.messages == "admed: the output cannot be written: No space left on device\n")
         }
     }
+}
+
+/// An adapter that finds only while it is made that it cannot work.
+private struct Fussy: NetworkAdapter {
+    struct Fault: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    static let manifest = AdapterManifest(
+        id: "fussy", name: "Fussy", version: "1", formats: AdFormat.allCases, isBidding: false,
+        settings: [.init("key", .text, isRequired: true, isSecret: true, summary: "a key")])
+
+    init(settings: AdapterSettings, environment: AdapterEnvironment) throws {
+        let key = settings.secret("key")?.reveal() ?? ""
+        throw Fault(description: "the device has no serial number for \(key)")
+    }
+
+    func load(_ request: AdRequest) async throws -> LoadedAd { throw AdapterError(.noFill) }
 }

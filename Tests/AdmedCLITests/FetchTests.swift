@@ -177,31 +177,6 @@ struct FetchTests {
         }
     }
 
-    @Test("names the privacy signal that keeps a network from being asked, and check warns of it")
-    func privacy() async throws {
-        let yaml = """
-            version: 1
-            networks: { blind: { adapter: house, settings: { folder: . } } }
-            context: { regs: { gdpr: 1, gpp: DBAA } }
-            placements: { a: { format: banner, demand: [ { network: blind, placementId: a.html, price: 1 USD } ] } }
-            """
-        try await CommandLineProbe.inFolder(["admed.yaml": yaml, "a.html": "<p>"]) { probe in
-            let manifest = try #require(CommandLineProbe.adapters["house"]?.manifest)
-            let missing = Set<PrivacySignal>([.gdpr, .gpp]).subtracting(manifest.privacySignals)
-            let names = missing.map(\.rawValue).sorted().joined(separator: ", ")
-            let result = await probe.run("fetch", "--placement", "a", "--json")
-            let checked = await probe.run("check")
-            #expect(checked.code == 0)
-            guard !missing.isEmpty else {
-                #expect(result.code == 0 && checked.messages.isEmpty)
-                return
-            }
-            #expect(result.code == 5 && result.messages.contains(names), "\(result.messages)")
-            #expect(checked.messages.contains("warning: networks.blind is never asked: "))
-            #expect(checked.messages.contains(names))
-        }
-    }
-
     @Test("says when a network may be asked again, in words and as a number")
     func retryAfter() async throws {
         let mapping = """

@@ -95,6 +95,32 @@ struct ProgramNameTests {
         }
     }
 
+    @Test("has the privacy signals named that keep a network from being asked, and check warns of them")
+    func privacy() async throws {
+        let yaml = """
+            version: 1
+            networks: { blind: { adapter: plain } }
+            context: { regs: { gdpr: 1, gpp: DBAA } }
+            placements: { a: { format: interstitial, demand: [ { network: blind, price: 1 USD } ] } }
+            """
+        try await CommandLineProbe.inFolder(["admed.yaml": yaml]) { probe in
+            let words = "its adapter does not pass on gdpr, gpp, which are given"
+            let fetched = await run(
+                ["fetch", "--placement", "a", "--json"], in: probe, adapters: [Plain.self])
+            #expect(fetched.code == 5)
+            #expect(
+                fetched.output.contains(#""outcome":"privacy","reason":"\#(words)""#), "\(fetched.output)")
+            #expect(fetched.messages.contains("; \(words)"))
+            let checked = await run(["check"], in: probe, adapters: [Plain.self])
+            #expect(checked.code == 0)
+            #expect(
+                checked.messages
+                    == "lantern-ads: warning: networks.blind is never asked: \(words) in context\n")
+            let json = await run(["check", "--json"], in: probe, adapters: [Plain.self])
+            #expect(json.output == "[]\n" && json.messages == checked.messages)
+        }
+    }
+
     @Test("has a demo without Pangle, whose requests carry its name")
     func demo() async throws {
         try await CommandLineProbe.inFolder { probe in
@@ -130,7 +156,7 @@ private struct Odd: NetworkAdapter {
         id: "no", name: "Odd", version: "1", formats: [.native], isBidding: true,
         settings: [
             .init(
-                "key: of", .text, isRequired: true, isSecret: true,
+                "key:of", .text, isRequired: true, isSecret: true,
                 summary: "a secret: # quoted\nin two lines"),
             .init("digits", .digits, isRequired: true, summary: "digits"),
             .init("secretDigits", .digits, isRequired: true, isSecret: true, summary: "secret digits"),

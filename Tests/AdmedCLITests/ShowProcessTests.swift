@@ -176,6 +176,43 @@ struct ShowProcessTests {
         }
     }
 
+    private static let ownDrawing = [
+        "admed.yaml": """
+        version: 1
+        networks: { house: { adapter: mock, settings: { fixtures: . } } }
+        placements:
+          up: { format: interstitial, demand: [ { network: house, placementId: up, price: 1 USD } ],
+                frequency: { perDay: 1 } }
+          coming: { format: interstitial, showTimeout: 600,
+                    demand: [ { network: house, placementId: coming, price: 1 USD } ],
+                    frequency: { perDay: 1 } }
+        """,
+        "up.json": #"{"shows": [{"displayed": 0}]}"#, "coming.json": #"{"shows": [{"silent": true}]}"#,
+    ]
+
+    @Test(
+        "ends a show that its network draws by a word in the log, and the day keeps only what was displayed",
+        .enabled(if: ProcessTests.program != nil),
+        arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))],
+        [("up", "revenue", "closed", 1), ("coming", "show_started", "show_failed", 0)])
+    func ownDrawing(signal: (Int32, Int32), show: (String, String, String, Int)) async throws {
+        try await CommandLineProbe.inFolder(Self.ownDrawing) { probe in
+            let child = try Child(
+                #require(ProcessTests.program),
+                ["show", "--placement", show.0, "--dwell", "3600", "--json", "--state", "l.sqlite"],
+                in: probe.folder, errors: .nowhere)
+            let before = await child.read(until: #""event":"\#(show.1)""#)
+            #expect(before.contains(#""event":"\#(show.1)""#))
+            child.signal(signal.0)
+            let rest = await child.readToEnd()
+            #expect(rest.contains(#""event":"\#(show.2)""#), "\(rest)")
+            #expect(await child.wait() == .exit(signal.1))
+            let displays = try await probe.history("l.sqlite").displays
+            #expect(displays.count == show.3)
+            #expect(displays.allSatisfy { !$0.isOpen })
+        }
+    }
+
     @Test("ends at once, and quietly, when nobody reads", .enabled(if: ProcessTests.program != nil))
     func closedPipe() async throws {
         try await CommandLineProbe.inFolder { probe in

@@ -8,7 +8,8 @@ struct CheckCommand: Command {
         "check", summary: "check the configuration, and tell every problem at once",
         details: """
             A problem is told as FILE:LINE:COLUMN: KEY PATH: what is wrong, on one line. With any
-            problem the exit code is 3. Nothing is sent.
+            problem the exit code is 3. Each network's adapter is made, as fetch would make it, and
+            let go of. Nothing is sent.
 
             A warning says which networks are never asked, because their adapters do not pass on
             a privacy signal that the context gives.
@@ -23,7 +24,7 @@ struct CheckCommand: Command {
     func run(in context: CommandContext) throws -> ExitCode {
         let file = context.path(global.config ?? ConfigurationSource.defaultFile)
         switch Result(catching: { () throws(FileProblems) in
-            try context.configuration(file)
+            try context.configuration(file, makesAdapters: true)
         }) {
         case .success(let configuration):
             try context.output.write(global.json ? "[]\n" : summary(of: configuration, in: file))

@@ -29,12 +29,15 @@ enum ConfigurationSource: Hashable {
 extension CommandContext {
     /// Reads a configuration file and checks it.
     ///
-    /// - Parameter needsSecrets: False where no network is asked.
+    /// - Parameters:
+    ///   - needsSecrets: False where no network is asked.
+    ///   - makesAdapters: Whether to try that each network's adapter can be made.
     func configuration(
-        _ file: String, needsSecrets: Bool = true
+        _ file: String, needsSecrets: Bool = true, makesAdapters: Bool = false
     ) throws(FileProblems) -> MediationConfiguration {
         let reader = ConfigurationReader(
-            adapters: adapters, environment: environment, needsSecrets: needsSecrets)
+            adapters: adapters, environment: environment, needsSecrets: needsSecrets,
+            makesAdapters: makesAdapters)
         return try reader.read(path: file)
     }
 }
