@@ -6,6 +6,8 @@ import PangleAdapter
 /// One life of an app: a mediator, from its start to its end, with callers that do not behave.
 struct SoakLife: Sendable {
     private static let callers = 12
+    /// The most displays of a placement in one life.
+    private static let sessionCap = 5
 
     let books: SoakBooks
     private let server: SoakServer
@@ -26,7 +28,9 @@ struct SoakLife: Sendable {
             configuration: configuration, adapters: AdapterRegistry([PangleAdapter.self]),
             presenter: HeadlessPresenter(viewer: .init(dwell: .milliseconds(2))),
             options: MediatorOptions(
-                callbackExecutor: .queue(DispatchQueue(label: "soak.callbacks")), sink: books))
+                callbackExecutor: .queue(DispatchQueue(label: "soak.callbacks")), sink: books,
+                ledger: SoakLedger(books)))
+        books.lives(under: configuration)
     }
 
     /// Lives, ends, and returns when nothing of it is left to end.
@@ -65,11 +69,19 @@ struct SoakLife: Sendable {
             try? await Task.sleep(for: .milliseconds(Int.random(in: 20...400)))
             mediator.handle(.deactivated)
             mediator.handle(.backgrounded(lock: Bool.random()))
-            if Bool.random() { mediator.updatePrivacy(PrivacySignals()) }
+            if Bool.random() { changePrivacy() }
             try? await Task.sleep(for: .milliseconds(Int.random(in: 0...20)))
             mediator.handle(.foregrounded)
             mediator.handle(.activated)
         }
+    }
+
+    /// The user changes their mind, to something else each time.
+    private func changePrivacy() {
+        var signals = PrivacySignals()
+        signals.gdprApplies = true
+        signals.consent = "consent-\(books.begin(unawaited: "consent changed"))"
+        mediator.updatePrivacy(signals)
     }
 
     private func load(_ placement: PlacementID) async {
@@ -130,7 +142,8 @@ struct SoakLife: Sendable {
                 DemandLine(
                     network: NetworkID(rawValue: $0), placementID: "980088211", pricing: .bidding,
                     timeout: .milliseconds($0 == "many" ? 700 : 150))
-            })
+            },
+            frequency: FrequencyPolicy(perSession: sessionCap))
     }
 }
 

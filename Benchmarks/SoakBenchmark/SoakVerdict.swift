@@ -31,10 +31,16 @@ struct SoakVerdict {
         check(last.threads <= first.threads + 2, "threads were lost")
         check(books.openCount == 0, "\(books.openCount) loads or shows never ended")
         check(books.endedAgain == 0, "\(books.endedAgain) loads or shows ended again")
+        check(books.wrongShows == 0, "\(books.wrongShows) shows were not logged once from begin to end")
+        check(books.capsPassed == 0, "a cap was passed \(books.capsPassed) times")
         let endings = books.endings
         check(endings[SoakBooks.violation] == nil, "an adapter broke its contract")
         check(endings["load: internal"] == nil, "an error of ours")
-        for ending in ["load: filled", "load: network", "load: timeout", "load: cancelled", "show: closed"] {
+        for ending in [
+            "load: filled", "load: network", "load: timeout", "load: cancelled", "show: closed",
+            "show: capped",
+            "show: state_unusable", SoakBooks.consentDrop, "ledger: failed", "ledger: late",
+        ] {
             check(endings[ending] != nil, "there was no \(ending)")
         }
         self.faults = faults

@@ -11,34 +11,40 @@ extension EngineStory {
     func note(_ effect: Effect) {
         switch effect {
         case .emit(let event): newEvents.append(line(of: event))
-        case .startAdapter(let network, _):
-            if !startsAdapters { newDeeds.append("start \(network)") }
-        case .cancelStart: newDeeds.append("cancel start")
-        case .ask(let request): newDeeds.append("ask \(name(request)) within \(text(request.timeLimit))")
-        case .cancel(let call): newDeeds.append("cancel \(ordinals[call.load] ?? "?").\(call.line)")
-        case .won(let ad, let nextBest):
-            newDeeds.append("won ad\(ad.number)" + (nextBest.map { " over \($0)" } ?? ""))
+        case .startAdapter where startsAdapters: break
+        case .askLedger(_, let question) where !silentSteps.contains(question.step): break
+        case .endUpdates where !hearsEndOfUpdates: break
+        default: newDeeds.append(word(effect))
+        }
+    }
+
+    /// An effect as a deed; no two kinds of effect have the same words.
+    func word(_ effect: Effect) -> String {
+        switch effect {
+        case .emit(let event): line(of: event)
+        case .startAdapter(let network, _): "start \(network)"
+        case .cancelStart: "cancel start"
+        case .ask(let request): "ask \(name(request)) within \(text(request.timeLimit))"
+        case .cancel(let call): "cancel \(ordinals[call.load] ?? "?").\(call.line)"
+        case .won(let ad, let nextBest): "won ad\(ad.number)" + (nextBest.map { " over \($0)" } ?? "")
         case .lost(let ad, let reason, let price):
-            newDeeds.append("lost ad\(ad.number) \(reason.rawValue)" + (price.map { " to \($0)" } ?? ""))
-        case .billable(let ad): newDeeds.append("bill ad\(ad.number)")
-        case .letGo(let ad, let reason), .letGoUnbilled(let ad, let reason):
-            newDeeds.append("let go ad\(ad.number) \(reason.rawValue)")
-        case .complete(let waiter, let outcome):
-            newDeeds.append("waiter \(waiter.number): \(word(outcome))")
-        case .abandon(let waiter, let outcome):
-            newDeeds.append("abandon \(waiter.number): \(word(outcome))")
-        case .askLedger(_, let question):
-            if silentSteps.contains(question.step) { newDeeds.append(word(question)) }
-        case .askFacts, .askFilter: break
-        case .act(let action): newDeeds.append("act \(action.sessionShows) \(action.dayShows)")
-        case .present(let show, let ad, _): newDeeds.append("present \(show.number) ad\(ad.number)")
-        case .dismiss(let show): newDeeds.append("dismiss \(show.number)")
+            "lost ad\(ad.number) \(reason.rawValue)" + (price.map { " to \($0)" } ?? "")
+        case .billable(let ad): "bill ad\(ad.number)"
+        case .letGo(let ad, let reason): "let go ad\(ad.number) \(reason.rawValue)"
+        case .letGoUnbilled(let ad, let reason): "let go unbilled ad\(ad.number) \(reason.rawValue)"
+        case .complete(let waiter, let outcome): "waiter \(waiter.number): \(word(outcome))"
+        case .abandon(let waiter, let outcome): "abandon \(waiter.number): \(word(outcome))"
+        case .askLedger(_, let question): word(question)
+        case .askFacts(_, let shows): "ask facts" + shows.map { " \($0.number)" }.joined()
+        case .askFilter: "ask filter"
+        case .act(let action): "act \(action.sessionShows) \(action.dayShows)"
+        case .present(let show, let ad, _): "present \(show.number) ad\(ad.number)"
+        case .dismiss(let show): "dismiss \(show.number)"
         case .refuse(let show, let error):
-            let reason = error.reason.map { " \($0)" } ?? ""
-            newDeeds.append("refuse \(show.number): \(error.code)\(reason)")
-        case .tell(let show, let update): newDeeds.append("tell \(show.number): \(word(update))")
-        case .endUpdates(let show): if hearsEndOfUpdates { newDeeds.append("end updates \(show.number)") }
-        case .abandonShow(let show): newDeeds.append("abandon show \(show.number)")
+            "refuse \(show.number): \(error.code)" + (error.reason.map { " \($0)" } ?? "")
+        case .tell(let show, let update): "tell \(show.number): \(word(update))"
+        case .endUpdates(let show): "end updates \(show.number)"
+        case .abandonShow(let show): "abandon show \(show.number)"
         }
     }
 
