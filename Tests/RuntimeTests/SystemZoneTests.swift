@@ -70,7 +70,7 @@ struct SystemZoneTests {
         // Around every hour of some weeks, and across many years and leap days.
         var moments = (0..<400).map { 1_772_000_000 + Int64($0) * 3_600 }
         moments += (0..<600).map { 1_792_000_000 + Int64($0) * 1_801 }
-        moments += (0..<600).map { 86_400 + Int64($0) * 6_999_991 }
+        moments += (0..<600).map { 1_200_000_000 + Int64($0) * 6_999_991 }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try moments.map { "@\($0)\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
