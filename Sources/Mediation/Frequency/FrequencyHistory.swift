@@ -128,13 +128,15 @@ public struct FrequencyHistory: Sendable, Hashable {
     /// Forgets displays that no rule can need any more: older than the horizon, of a day gone by, and not among the
     /// last ones of their placement.
     public mutating func prune(keeping retention: FrequencyRetention, at now: LedgerMoment) {
+        let ages = displays.map { $0.age(at: now) }
+        let isNeeded = zip(displays, ages).map { $0.isOf(dayFrom: now.day) || $1 <= retention.horizon }
+        // On a day with thousands of displays they are not put in order at each of them.
+        if !isNeeded.contains(false) { return }
         var kept: [PlacementID: Int] = [:]
-        let byAge = displays.map { ($0, $0.age(at: now)) }.sorted { $0.1 < $1.1 }
-        displays = byAge.filter { display, age in
-            kept[display.placement, default: 0] += 1
-            return kept[display.placement, default: 0] <= max(retention.depth, 1)
-                || display.isOf(dayFrom: now.day) || age <= retention.horizon
-        }.map(\.0)
+        displays = displays.indices.sorted { ages[$0] < ages[$1] }.filter { place in
+            kept[displays[place].placement, default: 0] += 1
+            return kept[displays[place].placement, default: 0] <= max(retention.depth, 1) || isNeeded[place]
+        }.map { displays[$0] }
     }
 
     /// The moment with the day that a display is stored under: the stored day never moves back.
