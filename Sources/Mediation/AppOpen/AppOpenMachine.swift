@@ -52,7 +52,7 @@ struct AppOpenMachine {
 
     var isColdStartPending: Bool { if case .none = coldStart { false } else { true } }
 
-    /// A new activation: what was planned for the last one is void.
+    /// The app came back or started: what was planned for the last activation is void.
     ///
     /// - Returns: The timer that is not needed any more.
     mutating func activated() -> TimerID? {

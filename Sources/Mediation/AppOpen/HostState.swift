@@ -28,6 +28,9 @@ struct HostState {
         case notAReturn(isFirst: Bool)
         /// The app was away.
         case returned(Absence)
+
+        /// Whether it is decided anew whether an ad is shown.
+        var isDecisive: Bool { if case .returned = self { true } else { false } }
     }
 
     /// A time in background.

@@ -31,6 +31,7 @@ extension Redactor {
         var details = details
         details.id = redact(details.id)
         details.creativeID = redact(details.creativeID)
+        details.dealID = redact(details.dealID)
         details.report = redact(details.report)
         return details
     }

@@ -16,6 +16,8 @@ package enum Input: Sendable {
     case ledgerDamaged
     /// The ledger answered, or failed.
     case ledgerAnswered(LedgerCall, Result<LedgerAnswer, LedgerError>)
+    /// At the end, nobody waits any longer for what the ledger has not answered.
+    case ledgerGivenUp
     /// The host wants an ad to be loaded.
     case load(PlacementID, WaiterID, LoadOptions)
     /// A caller no longer waits.

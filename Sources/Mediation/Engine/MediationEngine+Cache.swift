@@ -105,9 +105,8 @@ extension MediationEngine {
         guard let index = plan.index[placement], !isDestroyed(index) else { return }
         forgetPlannedLoad(index)
         if index == plan.appOpen { endAppOpen(&step) }
-        for show in rewardWindows.keys where endedShows[show]?.placement == index {
-            rewardWindowOver(show, &step)
-        }
+        let rewardable = rewardWindows.keys.filter { endedShows[$0]?.placement == index }
+        for show in rewardable.sorted(by: { $0.number < $1.number }) { rewardWindowOver(show, &step) }
         let hostView = placements[index].hostView
         defer { if let hostView { abandon(hostView, in: index, &step) } }
         switch placements[index].state {

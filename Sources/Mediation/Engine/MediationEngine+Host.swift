@@ -29,7 +29,8 @@ extension MediationEngine {
             return emit(.activationIgnored(.sameActivation), nil, &step)
         }
         countLaunch(&step)
-        timers.remove(appOpen.activated())
+        // An activation that is no return decides nothing, so that what is being decided goes on.
+        if activation.isDecisive || appOpen.isColdStartPending { timers.remove(appOpen.activated()) }
         host.hasPresenter = facts.hasPresenter
         var reason = MediationEvent.LoadReason.return
         switch activation {

@@ -40,6 +40,15 @@ extension MediationEngine {
         }
     }
 
+    /// Everything ends: each question that is open fails now, in the order in which they were asked.
+    mutating func ledgerGivenUp(_ step: inout Step) {
+        for pending in ledgerCalls.pending {
+            timers.remove(pending.timer)
+            guard let purpose = ledgerCalls.gaveUp(pending.call) else { continue }
+            ledgerFailed(purpose, LedgerError(reason: "the ledger did not answer before the end"), &step)
+        }
+    }
+
     mutating func ledgerTimedOut(_ call: LedgerCall, _ step: inout Step) {
         guard let purpose = ledgerCalls.gaveUp(call) else { return }
         let limit = options.ledgerTimeout.wholeNanoseconds / 1_000_000_000

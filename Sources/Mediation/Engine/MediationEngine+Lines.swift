@@ -247,7 +247,7 @@ extension MediationEngine {
         let attempt = LoadAttempt(
             network: line.network, placementID: line.placementID, outcome: .failed(error.code),
             elapsed: since.duration(to: step.now), report: error.report, native: error.native,
-            reason: error.reason, retryAfter: error.retryAfter)
+            reason: error.reason, retryAfter: error.retryAfter.map { min($0, Circuit.longestRequestedRest) })
         load.auction.ended(call.line, byAdapter: byAdapter, attempt: attempt)
         placements[index].state = .loading(load)
         emit(.lineFailed(load: load.ordinal, network: line.network, code: error.code), index, &step)
@@ -292,27 +292,29 @@ extension MediationEngine {
         guard let index = loads[call.load], case .loading(var load) = placements[index].state else { return }
         let line = plan.line((index, call.line))
         let since: BootInstant
-        let outcome: AdErrorCode
+        var verdict = Circuit.Verdict(code)
         var reason: String?
         switch load.auction.lines[call.line] {
         case .asked(let start, let timer):
-            (since, outcome) = (start, code)
+            since = start
             timers.remove(timer)
             step.effects.append(.cancel(call))
             unended.gaveUp(.line(call), of: line.network, at: step.now)
         case .awaitingStart(let start):
-            // The load has run out of its own time; a start that takes too long ends by a limit of its own.
-            (since, outcome) = (start, code)
+            // The load has run out of its own time, which says nothing of the adapter: a start that takes too long ends by
+            // a limit of its own, and is noted then.
+            since = start
+            verdict = .neutral
             reason = "the start of its adapter had not ended"
         case .waiting, .offered, .done: return
         }
         let attempt = LoadAttempt(
-            network: line.network, placementID: line.placementID, outcome: .failed(outcome),
+            network: line.network, placementID: line.placementID, outcome: .failed(code),
             elapsed: since.duration(to: step.now), reason: reason)
         load.auction.ended(call.line, byAdapter: false, attempt: attempt)
         placements[index].state = .loading(load)
-        emit(.lineFailed(load: load.ordinal, network: line.network, code: outcome), index, &step)
-        note(Circuit.Verdict(outcome), of: line.network, call, &step)
+        emit(.lineFailed(load: load.ordinal, network: line.network, code: code), index, &step)
+        note(verdict, of: line.network, call, &step)
     }
 
     /// Takes back a question whose answer, or whose adapter's start, is awaited.

@@ -33,10 +33,13 @@ extension MediationEngine {
         guard let planned = placements[index].planned else { return }
         placements[index].planned = nil
         guard mayLoadUnasked(index) else { return }
-        if case .after(let wait) = scheduler.eligibility(index, index == plan.appOpen, step.moment),
-            let lifetime = plan.likelyLifetime(of: index), wait >= lifetime
-        {
-            return runPlan(index, planned.reason, &step)
+        switch scheduler.eligibility(index, index == plan.appOpen, step.moment) {
+        case .never: return
+        case .after(let wait):
+            if let lifetime = plan.likelyLifetime(of: index), wait >= lifetime {
+                return runPlan(index, planned.reason, &step)
+            }
+        case .now: break
         }
         startLoad(index, reason: planned.reason, &step)
     }

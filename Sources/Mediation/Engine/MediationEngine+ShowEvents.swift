@@ -1,13 +1,20 @@
 import AdapterKit
 
 extension MediationEngine {
-    mutating func showEvent(_ id: ShowID, _ event: ShowEvent, _ step: inout Step) {
+    /// How many reports of one show may wait for the ledger. There are five kinds, and each counts once.
+    private static let mostWaitingEvents = 100
+
+    /// - Parameter hasWaited: Whether the report waited for the ledger, and was noted when it came.
+    mutating func showEvent(
+        _ id: ShowID, _ event: ShowEvent, hasWaited: Bool = false, _ step: inout Step
+    ) {
         guard let (index, show, isSilent) = running(id) else { return endedShowEvent(id, event, &step) }
         switch show.phase {
         case .reserving: return outOfOrder(event, of: show, in: index, &step)
         case .counting(let slot, let waiting):
             // The user may leave before the ledger answers, so a click is noted when it happens.
             if case .clicked = event { host.clicked(at: step.now) }
+            if waiting.count >= Self.mostWaitingEvents { return repeated(event, of: show, in: index, &step) }
             var show = show
             show.phase = .counting(slot, waiting: waiting + [event])
             return keep(show, in: index)
@@ -15,11 +22,13 @@ extension MediationEngine {
         }
         switch event {
         case .displayed: displayed(show, in: index, &step)
-        case .clicked: clicked(show, in: index, isSilent: isSilent, &step)
+        case .clicked:
+            if !hasWaited { host.clicked(at: step.now) }
+            clicked(show, in: index, isSilent: isSilent, &step)
         case .rewarded(let reward):
+            if show.record.isRewarded { return repeated(event, of: show, in: index, &step) }
             // The user is given the reward all the same.
             if !show.record.isDisplayed { outOfOrder(event, of: show, in: index, &step) }
-            if show.record.isRewarded { return repeated(event, of: show, in: index, &step) }
             var show = show
             show.record.isRewarded = true
             keep(show, in: index)
@@ -76,12 +85,11 @@ extension MediationEngine {
         keep(counted, in: index)
         emit(.displayed(show: show.ordinal, network: show.network), index, &step)
         bill(id, show.ordinal, show.ad, in: index, isSilent: isSilent, &step)
-        for event in waiting { showEvent(id, event, &step) }
+        for event in waiting { showEvent(id, event, hasWaited: true, &step) }
     }
 
     /// Each click counts for what follows if the user leaves now; only the first is told.
     private mutating func clicked(_ show: Show, in index: Int, isSilent: Bool, _ step: inout Step) {
-        host.clicked(at: step.now)
         guard show.record.isDisplayed else {
             return outOfOrder(.clicked, of: show, in: index, &step)
         }

@@ -133,6 +133,7 @@ package struct MediationEngine: Sendable {
         case .filterAnswered(let decision, let answer): filterAnswered(decision, answer, &step)
         case .ledgerDamaged: ledgerDamaged(&step)
         case .ledgerAnswered(let call, let result): ledgerAnswered(call, result, &step)
+        case .ledgerGivenUp: ledgerGivenUp(&step)
         case .load(let placement, let waiter, let options): load(placement, waiter, options, &step)
         case .cancel(let waiter): cancel(waiter, &step)
         case .show(let placement, let show, let hasPresenter):

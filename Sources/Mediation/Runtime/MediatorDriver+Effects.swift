@@ -173,8 +173,12 @@ extension MediatorDriver {
     /// Nothing more is awaited of a show. A reward that comes still later finds its listener among the last ones.
     private func endUpdates(_ show: ShowID) {
         let (listener, forgotten) = state.withLock { state in
-            let listener = state.listeners.removeValue(forKey: show)
-            return (listener, listener.flatMap { state.ended.insert($0, for: show) })
+            guard let presented = state.listeners.removeValue(forKey: show) else {
+                return (nil as ShowListener?, [] as [ShowListener?])
+            }
+            var listener = presented
+            listener.presenter = nil
+            return (listener, [presented, state.ended.insert(listener, for: show)])
         }
         defer { withExtendedLifetime(forgotten) {} }
         // After the updates that are on their way.

@@ -39,6 +39,8 @@ extension MediatorDriver {
         await withCheckedContinuation { whenIdle($0) }
         // What is counted is told to bids, which may have news to send. A ledger that hangs leaves adapters their time.
         await settleLedger(within: limit / 2)
+        // What it has not answered by now is told as if it had failed: no event of the display is left out, and no bill.
+        apply(.ledgerGivenUp)
         await withCheckedContinuation { whenIdle($0) }
         // From here on the engine needs the clock's wake-up no more.
         state.withLock { $0.end.isLimited = true }

@@ -38,8 +38,9 @@ extension MediatorDriver {
             state.ads[id] = LiveAd(ad, id: id, at: place)
             return id
         }
-        ad.handle.onStale { [weak self] in self?.apply(.wentStale(id)) }
         answered(call, .filled(id, redactor.redact(ad.details), hasBid: ad.bid != nil))
+        // After the answer: an ad may say at once that it is stale, and the engine has to know it by then.
+        ad.handle.onStale { [weak self] in self?.apply(.wentStale(id)) }
     }
 
     private func answered(_ call: LineCall, _ answer: LineAnswer) {

@@ -116,11 +116,14 @@ final class MediatorDriver: Sendable {
     }
 
     func updatePrivacy(_ signals: PrivacySignals) {
-        let isNew = state.withLock { state in
-            defer { state.privacy = signals }
-            return state.privacy != signals
+        // In one step: of two calls the later one must decide both what requests carry and who may be asked.
+        state.withLock { state in
+            if state.privacy == signals { return }
+            state.privacy = signals
+            let input = Input.consentChanged(unable: Self.unable(configuration, registry, signals))
+            state.engine.handle(input, at: options.clock.now(), into: &state.effects)
         }
-        if isNew { apply(.consentChanged(unable: Self.unable(configuration, registry, signals))) }
+        drain()
     }
 
     /// The networks whose adapters cannot pass on all the signals that are given, as data or in the context.

@@ -108,6 +108,21 @@ struct CircuitTests {
         #expect(story.log().contains { $0.hasSuffix("circuit_closed a") })
     }
 
+    @Test("is not opened by loads that run out of their own time while the adapter starts")
+    func slowStart() {
+        let story = EngineStory(.some("p"))
+        story.startsAdapters = false
+        for round in 0..<6 {
+            story.load("p", LoadOptions(timeout: .milliseconds(100)))
+            story.at(Double(round + 1) / 10)
+        }
+        story.started("a")
+        story.skip()
+        story.load("p")
+        #expect(story.deeds() == ["ask p#7.0 within 5"])
+        #expect(!story.log().contains { $0.contains("circuit") })
+    }
+
     @Test("is not asked before the time that the network asked for, whatever kind of load was told it")
     func requestedRest() {
         let story = EngineStory(.some("p"), .some("q"), .some("r", .interstitial, .bid("b"), .bid("a")))

@@ -182,6 +182,54 @@ struct ShowTests {
         #expect(story.deeds() == ["tell 1: rewarded"])
     }
 
+    @Test("dates a click by when it came, not by when the ledger had counted the display")
+    func clickDate() {
+        let story = EngineStory(.some("p", .banner), .some("s", .appOpen, reload: .manual))
+        story.host(.launched(inBackground: false))
+        story.host(.activated)
+        story.cache("p")
+        story.ledgerAnswers = false
+        let show = story.show("p")
+        story.answerLedger(.granted(1))
+        story.hear(.displayed, of: show)
+        story.hear(.clicked, of: show)
+        story.at(4)
+        story.answerLedger(.done)
+        story.at(8)
+        story.host(.backgrounded(lock: false))
+        story.at(600)
+        story.skip()
+        story.host(.activated)
+        #expect(story.log().contains { $0.contains("suppressed") && !$0.contains("click") })
+    }
+
+    @Test("tells the display, the bill and the end when everything ends before the ledger has answered")
+    func endBeforeTheLedger() {
+        let story = EngineStory(.some("p", .interstitial, .bid("a")))
+        story.cache("p", price: "1 USD")
+        story.ledgerAnswers = false
+        let show = story.show("p")
+        story.answerLedger(.granted(1))
+        story.hear(.displayed, of: show)
+        story.skip()
+        story.feed(.end)
+        story.feed(.ledgerGivenUp)
+        let words = story.log().map { $0.split(separator: " ")[2] }
+        #expect(words.contains("displayed") && words.contains("closed") && words.contains("ledger_failed"))
+        #expect(story.deeds().contains("bill ad1"))
+    }
+
+    @Test("counts one breach for a reward that comes twice before the display")
+    func rewardedTwiceUnseen() {
+        let story = EngineStory(.some("p", .rewarded))
+        let show = showing(story)
+        story.hear(.rewarded(nil), of: show)
+        let first = story.engine.violations(of: "a")
+        story.hear(.rewarded(nil), of: show)
+        #expect(first == 1)
+        #expect(story.engine.violations(of: "a") == 2)
+    }
+
     @Test("hears nothing from anybody before its adapter is asked")
     func unasked() {
         let story = EngineStory(.some("p"))
