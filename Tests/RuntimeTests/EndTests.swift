@@ -73,10 +73,13 @@ struct EndTests {
                 callbackExecutor: .queue(.init(label: "test")), sink: sink, clock: clock, ledger: ledger,
                 seed: 1))
         _ = await mediator.load("p")
-        let updates = try mediator.showUpdates("p")
+        var updates = try mediator.showUpdates("p").makeAsyncIterator()
         await shown.wait()
+        var heard: [ShowUpdate] = []
+        // The display has to be counted, which another thread may still be about.
+        if isSeen, let first = await updates.next() { heard.append(first) }
         await mediator.shutDown()
-        let heard = await updates.reduce(into: [ShowUpdate]()) { $0.append($1) }
+        while let update = await updates.next() { heard.append(update) }
         let end = sink.events.compactMap { event in
             switch event.kind {
             case .closed, .showFailed: event.kind
