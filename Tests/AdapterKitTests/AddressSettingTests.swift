@@ -21,6 +21,8 @@ struct AddressSettingTests {
             "https://ads.example/openrtb?x=1#y", "HTTPS://ADS.EXAMPLE", "https://[2001:db8::1]:8443/",
             "https://10.0.0.1:443", "https://größe.example/", "https://ads.example./",
             "https://ads.example:/",
+            "http://localhost./", "http://ads.localhost.:8080/", "http://127.0.0.1./",
+            "http://[::ffff:127.0.0.1]/",
             "http://127.0.0.1:8080/a", "http://127.255.0.9/", "http://localhost", "HTTP://LocalHost:1/",
             "http://[::1]:80/", "http://[0:0:0:0:0:0:0:1]/", "http://a.b.LOCALHOST:3/", "http://127.1/",
             "http://2130706433/", "http://0x7f.1/", "http://017700000001/", "https://ads.example/@a:b",
@@ -31,9 +33,9 @@ struct AddressSettingTests {
         "may be plain http to another machine only with the flag",
         arguments: [
             "http://192.0.2.1", "http://ads.example/", "http://128.0.0.1/", "http://127.0.0.1.example/",
-            "http://localhost.example/", "http://notlocalhost/", "http://localhost./", "http://.localhost/",
+            "http://localhost.example/", "http://notlocalhost/", "http://localhost../", "http://.localhost/",
             "http://0/", "http://0.0.0.0/", "http://134744072/", "http://[::2]/",
-            "http://[::ffff:127.0.0.1]/",
+            "http://[::ffff:128.0.0.1]/", "http://[::ffff:192.0.2.1]/",
             "http://[::1:1]/", "http://127.0.0.256/", "http://4294967296/",
         ])
     func insecure(address: String) {

@@ -30,10 +30,12 @@ package struct WebAddress: Sendable, Hashable {
         self.host = String(decoding: host, as: UTF8.self)
     }
 
-    /// Whether the host is this machine: 127.0.0.0/8, `[::1]`, `localhost` or a name under it.
+    /// Whether the host is this machine: 127.0.0.0/8, also within IPv6, `[::1]`, `localhost` or a name under it, each with
+    /// or without a last dot.
     package var isLoopback: Bool {
-        let name = host.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        var name = host.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         if name.first == UInt8(ascii: "[") { return Self.isLoopbackV6(name.dropFirst().dropLast()) }
+        if name.last == UInt8(ascii: ".") { name.removeLast() }
         if let address = IPv4Text.address(of: name) { return address >> 24 == 127 }
         let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return labels.last.map { $0.elementsEqual("localhost".utf8) } == true && !labels.contains([])
@@ -86,8 +88,13 @@ package struct WebAddress: Sendable, Hashable {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
     }
 
-    /// `::1`, however many of its zeros are written.
+    /// `::1`, however many of its zeros are written, or an address of 127.0.0.0/8 behind `::ffff:`.
     private static func isLoopbackV6(_ text: ArraySlice<UInt8>) -> Bool {
+        let mapped = Array("::ffff:".utf8)
+        if text.starts(with: mapped), let address = IPv4Text.address(of: Array(text.dropFirst(mapped.count)))
+        {
+            return text.contains(UInt8(ascii: ".")) && address >> 24 == 127
+        }
         let groups = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         let zero = UInt8(ascii: "0")
         guard let last = groups.last, last.last == UInt8(ascii: "1") else { return false }
