@@ -21,8 +21,6 @@ struct AppOpenMachine {
 
         let id: DecisionID
         let kind: Kind
-        /// A further look because there was no presenter. The filter is not asked again.
-        var isRetry = false
         /// The ledger has confirmed what caps and pacing say.
         var isConfirmed = false
         /// For how many scopes the return was counted that it decides.

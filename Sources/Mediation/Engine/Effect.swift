@@ -18,9 +18,9 @@ package enum Effect: Sendable, Equatable {
     /// Tell the bid that its ad was displayed.
     case billable(AdID)
     /// Tell the ad to let go, and forget it.
-    case letGo(AdID, ExpiryReason)
+    case discard(AdID, ExpiryReason)
     /// The same, of an ad whose show we gave up before it was displayed: a `billable` may still follow.
-    case letGoUnbilled(AdID, ExpiryReason)
+    case discardKeepingBid(AdID, ExpiryReason)
     /// A caller's load has ended.
     indirect case complete(WaiterID, LoadOutcome)
     /// The placement of a caller is gone: an async caller ends with `cancelled`, a delegate hears nothing.
@@ -35,13 +35,13 @@ package enum Effect: Sendable, Equatable {
     /// Put the ad on screen.
     case present(ShowID, AdID, ShowOptions)
     /// Tell the host to put its own ad view on screen.
-    case act(AppOpenAction)
+    case presentHostView(AppOpenAction)
     /// Take off the screen what the show has put there: everything ends.
     case dismiss(ShowID)
     /// The show was refused before an adapter was asked: at once, or when the ledger had answered.
     case refuse(ShowID, AdError)
     /// Tell the listener of a show.
-    case tell(ShowID, ShowUpdate)
+    case notify(ShowID, ShowUpdate)
     /// The placement of a show is gone: its delegate hears nothing more, its stream ends.
     case abandonShow(ShowID)
     /// Nothing more comes of a show that has ended: its stream ends.

@@ -171,7 +171,6 @@ extension MediationEngine {
         }
         appOpen.retries += 1
         var next = decision
-        next.isRetry = true
         next.isConfirmed = false
         let timer = timers.add(at: step.now.advanced(by: policy.retryInterval), .presenterRetry)
         appOpen.retry = AppOpenMachine.Retry(timer: timer, decision: next)

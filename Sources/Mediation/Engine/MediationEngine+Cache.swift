@@ -3,8 +3,8 @@ import AdapterKit
 extension MediationEngine {
     /// A cached ad aged out or went stale. Does nothing if the ad is not in the cache any more.
     ///
-    /// One that was loaded by itself and lived so shortly counts as a failure: a network whose ads expire at once is
-    /// asked as rarely as one that has none.
+    /// One that was loaded automatically and lived no longer than that counts as a failure: a network whose ads expire at
+    /// once is asked as rarely as one that has none.
     mutating func expire(_ ad: AdID, _ step: inout Step) {
         guard let index = ads[ad], case .ready(let cached) = placements[index].state, cached.ad == ad else {
             return
@@ -14,7 +14,7 @@ extension MediationEngine {
         placements[index].hasExpired = true
         emit(.expired(load: cached.info.load, network: cached.info.network), index, &step)
         loseUnseen(cached, .expired, &step)
-        step.effects.append(.letGo(ad, .expired))
+        step.effects.append(.discard(ad, .expired))
         if cached.loaded.duration(to: step.now) <= EngineOptions.leastUsefulLifetime, cached.chain != nil {
             settle(index, chain: cached.chain, &step)
         } else {
@@ -83,7 +83,7 @@ extension MediationEngine {
                 forget(cached)
                 placements[index].state = .idle
                 drop(cached, .consentChanged, in: index, &step)
-                step.effects.append(.letGo(cached.ad, .consentChanged))
+                step.effects.append(.discard(cached.ad, .consentChanged))
                 runPlan(index, .reload, &step)
             case .loading(let load) where host.areLoadsBlocked: endHeld(load, in: index, &step)
             case .loading(let load):
@@ -123,7 +123,7 @@ extension MediationEngine {
             forget(cached)
             end(index, &step)
             drop(cached, .destroyed, isLost: !isEnd, in: index, &step)
-            step.effects.append(.letGo(cached.ad, .destroyed))
+            step.effects.append(.discard(cached.ad, .destroyed))
         case .showing(let show):
             end(index, showing: show.isStarted ? show : nil, &step)
             abandon(show, in: index, &step)
@@ -148,7 +148,7 @@ extension MediationEngine {
         clear(show, in: index)
         if let cached = show.ad {
             drop(cached, .destroyed, in: index, &step)
-            step.effects.append(.letGo(cached.ad, .destroyed))
+            step.effects.append(.discard(cached.ad, .destroyed))
         }
         if case .appOpen(isColdStart: true) = show.origin {
             emit(.coldStartResolved(.destroyed), index, &step)

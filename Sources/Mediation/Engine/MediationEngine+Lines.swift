@@ -159,7 +159,7 @@ extension MediationEngine {
     private func letGoLate(_ answer: LineAnswer, _ step: inout Step) {
         guard case .filled(let ad, _, let hasBid) = answer else { return }
         if hasBid { step.effects.append(.lost(ad, .expired, winningPrice: nil)) }
-        step.effects.append(.letGo(ad, .late))
+        step.effects.append(.discard(ad, .late))
     }
 
     private mutating func filled(
@@ -180,7 +180,7 @@ extension MediationEngine {
             }
             if hasBid { step.effects.append(.lost(ad, refusal.loss, winningPrice: nil)) }
             reportRejected(details.report, line.network, load.ordinal, in: index, &step)
-            step.effects.append(.letGo(ad, .lost))
+            step.effects.append(.discard(ad, .lost))
             let rejected = RejectedBid(index: 0, bid: details.id, reason: refusal.word, price: price)
             var report = details.report
             report.rejectedBids.append(rejected)

@@ -228,7 +228,7 @@ extension MediationEngine {
             .bidLost(load: load.ordinal, network: network, reason: reason, price: offer.price), index, &step)
         ads[offer.ad] = nil
         if offer.hasBid { step.effects.append(.lost(offer.ad, reason, winningPrice: winner?.price)) }
-        step.effects.append(.letGo(offer.ad, reason == .expired ? .expired : .lost))
+        step.effects.append(.discard(offer.ad, reason == .expired ? .expired : .lost))
     }
 
     /// What a placement does when a load ended without an ad: it retries if it is in a chain.

@@ -98,7 +98,7 @@ extension MediationEngine {
         show.record.isClicked = true
         keep(show, in: index)
         emit(.clicked(show: show.ordinal, network: show.network), index, &step)
-        if !isSilent { step.effects.append(.tell(show.id, .clicked)) }
+        if !isSilent { step.effects.append(.notify(show.id, .clicked)) }
     }
 
     mutating func showTimedOut(_ id: ShowID, _ step: inout Step) {
@@ -122,7 +122,7 @@ extension MediationEngine {
             precision: ad?.info.precision ?? .unknown)
         if ad != nil { emit(.revenue(show: ordinal, revenue), index, &step) }
         if let ad, ad.hasBid { step.effects.append(.billable(ad.ad)) }
-        if !isSilent { step.effects.append(.tell(id, .displayed(revenue))) }
+        if !isSilent { step.effects.append(.notify(id, .displayed(revenue))) }
     }
 
     private mutating func rewarded(
@@ -130,7 +130,7 @@ extension MediationEngine {
         isSilent: Bool, _ step: inout Step
     ) {
         emit(.rewarded(show: ordinal, network: network), index, &step)
-        if !isSilent { step.effects.append(.tell(id, .rewarded(reward))) }
+        if !isSilent { step.effects.append(.notify(id, .rewarded(reward))) }
     }
 
     /// Ends a show: the gate is free, the ad is let go, the plan is run.
@@ -156,7 +156,7 @@ extension MediationEngine {
         if let ad = show.ad { letGo(ad, of: show, end, hasFailed: error != nil, in: index, &step) }
         if !isSilent {
             let update = error.map { ShowUpdate.failed($0) } ?? .closed(clicked: show.record.isClicked)
-            step.effects.append(.tell(show.id, update))
+            step.effects.append(.notify(show.id, update))
             awaitReward(of: show, after: end, &step)
         }
         if isGateFreed { gateFreed(&step) } else { runPlan(index, .reload, &step) }
@@ -180,11 +180,11 @@ extension MediationEngine {
         _ cached: CachedAd, of show: Show, _ end: EndedShow.End, hasFailed: Bool, in index: Int,
         _ step: inout Step
     ) {
-        if show.record.isDisplayed { return step.effects.append(.letGo(cached.ad, .showEnded)) }
+        if show.record.isDisplayed { return step.effects.append(.discard(cached.ad, .showEnded)) }
         drop(cached, hasFailed ? .showFailed : .closed, in: index, &step)
         let mayBeDisplayed = end == .byUs && cached.hasBid
         step.effects.append(
-            mayBeDisplayed ? .letGoUnbilled(cached.ad, .showEnded) : .letGo(cached.ad, .showEnded))
+            mayBeDisplayed ? .discardKeepingBid(cached.ad, .showEnded) : .discard(cached.ad, .showEnded))
     }
 
     /// A callback of a show that has ended.

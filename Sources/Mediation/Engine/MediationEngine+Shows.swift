@@ -171,7 +171,7 @@ extension MediationEngine {
             let action = AppOpenAction(
                 show: show.id, isColdStart: isColdStart, sessionShows: scheduler.sessionShows(index),
                 dayShows: scheduler.dayShows(index, at: step.moment))
-            return step.effects.append(.act(action))
+            return step.effects.append(.presentHostView(action))
         }
         let options = ShowOptions(format: placement.format, skipAfter: placement.skipAfter)
         step.effects.append(.present(show.id, cached.ad, options))

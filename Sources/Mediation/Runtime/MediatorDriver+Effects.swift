@@ -69,8 +69,8 @@ extension MediatorDriver {
         case .won(let ad, let nextBest): tell(bidOf: ad) { $0.won(nextBest: nextBest) }
         case .lost(let ad, let reason, let price): tell(bidOf: ad) { $0.lost(reason, winningPrice: price) }
         case .billable(let ad): tell(bidOf: ad) { $0.billable() }
-        case .letGo(let ad, let reason): state.withLock { $0.takeAd(ad) }?.letGo(reason)
-        case .letGoUnbilled(let ad, let reason):
+        case .discard(let ad, let reason): state.withLock { $0.takeAd(ad) }?.letGo(reason)
+        case .discardKeepingBid(let ad, let reason):
             // What is forgotten is let go of here: not under the lock, where its end could call us.
             let (live, forgotten) = state.withLock { state in
                 let live = state.takeAd(ad)
@@ -84,14 +84,14 @@ extension MediatorDriver {
         case .askFacts(let decision, let shows): apply(.facts(decision, facts(of: shows)))
         case .askFilter(let decision, let facts):
             apply(.filterAnswered(decision, options.appOpen.filter?(facts) ?? true))
-        case .act(let action):
+        case .presentHostView(let action):
             if let act = options.appOpen.action { callBack(about: appOpen) { act(action) } }
         case .present(let show, let ad, let showOptions): present(show, ad, showOptions)
         case .dismiss(let show):
             let wanted = state.withLock { $0.listeners[show]?.presenter } ?? presenter
             options.callbackExecutor.run { wanted.dismiss() }
         case .refuse(let show, let error): refuse(show, error)
-        case .tell(let show, let update): tell(show, update)
+        case .notify(let show, let update): tell(show, update)
         case .abandonShow(let show): state.withLock { $0.listeners.removeValue(forKey: show) }?.onEnd()
         case .endUpdates(let show): endUpdates(show)
         case .emit: break

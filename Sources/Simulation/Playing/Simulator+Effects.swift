@@ -23,13 +23,13 @@ extension Simulator {
             feed(.filterAnswered(decision, adapter.filterAnswer(facts.placement)))
         case .present(let show, _, _):
             if let placement = engine.placement(of: show) { play(show, in: placement) }
-        case .act(let action):
+        case .presentHostView(let action):
             if let placement = engine.placement(of: action.show) { play(action.show, in: placement) }
         // A scripted network ends its calls when it is told to; what it answers all the same is late.
         case .cancelStart(let start): feed(.started(start, AdapterError(.cancelled)))
         case .cancel(let call): feed(.ended(call))
-        case .won, .lost, .billable, .letGo, .letGoUnbilled, .dismiss, .refuse,
-            .tell, .abandonShow, .endUpdates:
+        case .won, .lost, .billable, .discard, .discardKeepingBid, .dismiss, .refuse,
+            .notify, .abandonShow, .endUpdates:
             break
         }
     }

@@ -38,14 +38,14 @@ struct EffectWordTests {
             .ask(LineRequest(call: call, placement: 0, requestID: "r", timeLimit: .seconds(1))),
             .cancel(call),
             .won(ad, nextBest: nil), .lost(ad, .outbid, winningPrice: nil), .billable(ad),
-            .letGo(ad, .showEnded), .letGoUnbilled(ad, .showEnded), .complete(waiter, outcome),
+            .discard(ad, .showEnded), .discardKeepingBid(ad, .showEnded), .complete(waiter, outcome),
             .abandon(waiter, outcome), .askFacts(DecisionID(number: 1), [show]),
             .askFilter(DecisionID(number: 1), facts),
             .present(show, ad, ShowOptions(format: .appOpen, skipAfter: .zero)),
-            .act(AppOpenAction(show: show, isColdStart: false, sessionShows: 1, dayShows: 1)),
+            .presentHostView(AppOpenAction(show: show, isColdStart: false, sessionShows: 1, dayShows: 1)),
             .refuse(show, AdError(.showFailed, stage: .show)), .dismiss(show), .abandonShow(show),
             .endUpdates(show),
-        ] + questions.map { .askLedger(ledger, $0) } + updates.map { .tell(show, $0) }
+        ] + questions.map { .askLedger(ledger, $0) } + updates.map { .notify(show, $0) }
     }()
 
     @Test("tell every kind of effect from every other")

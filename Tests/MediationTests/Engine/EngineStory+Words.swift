@@ -30,19 +30,19 @@ extension EngineStory {
         case .lost(let ad, let reason, let price):
             "lost ad\(ad.number) \(reason.rawValue)" + (price.map { " to \($0)" } ?? "")
         case .billable(let ad): "bill ad\(ad.number)"
-        case .letGo(let ad, let reason): "let go ad\(ad.number) \(reason.rawValue)"
-        case .letGoUnbilled(let ad, let reason): "let go unbilled ad\(ad.number) \(reason.rawValue)"
+        case .discard(let ad, let reason): "let go ad\(ad.number) \(reason.rawValue)"
+        case .discardKeepingBid(let ad, let reason): "let go unbilled ad\(ad.number) \(reason.rawValue)"
         case .complete(let waiter, let outcome): "waiter \(waiter.number): \(word(outcome))"
         case .abandon(let waiter, let outcome): "abandon \(waiter.number): \(word(outcome))"
         case .askLedger(_, let question): word(question)
         case .askFacts(_, let shows): "ask facts" + shows.map { " \($0.number)" }.joined()
         case .askFilter: "ask filter"
-        case .act(let action): "act \(action.sessionShows) \(action.dayShows)"
+        case .presentHostView(let action): "act \(action.sessionShows) \(action.dayShows)"
         case .present(let show, let ad, _): "present \(show.number) ad\(ad.number)"
         case .dismiss(let show): "dismiss \(show.number)"
         case .refuse(let show, let error):
             "refuse \(show.number): \(error.code)" + (error.reason.map { " \($0)" } ?? "")
-        case .tell(let show, let update): "tell \(show.number): \(word(update))"
+        case .notify(let show, let update): "tell \(show.number): \(word(update))"
         case .endUpdates(let show): "end updates \(show.number)"
         case .abandonShow(let show): "abandon show \(show.number)"
         }

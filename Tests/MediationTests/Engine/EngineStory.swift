@@ -82,7 +82,7 @@ final class EngineStory {
 
     /// The shows of the host's own ad view, in order.
     var actions: [ShowID] {
-        effects.compactMap { if case .act(let action) = $0 { action.show } else { nil } }
+        effects.compactMap { if case .presentHostView(let action) = $0 { action.show } else { nil } }
     }
 
     /// How the last load ended for the caller who heard last.

@@ -226,7 +226,7 @@ struct RandomLife {
         case .ask(let request): calls = calls.suffix(3) + [request.call]
         case .startAdapter(_, let start): starts = starts.suffix(4) + [start]
         case .present(let show, _, _): shows = shows.suffix(3) + [show]
-        case .act(let action): shows = shows.suffix(3) + [action.show]
+        case .presentHostView(let action): shows = shows.suffix(3) + [action.show]
         case .askLedger(let call, let question):
             for result in ledger.ask(call, question, &dice) { tell(call, result) }
         case .askFacts(let decision, _): feed(.facts(decision, HostFacts(hasPresenter: roll(4) > 0)))

@@ -106,10 +106,10 @@ struct RandomLifeBooks {
         switch effect {
         case .complete(let waiter, _), .abandon(let waiter, _):
             check(open.remove(waiter) != nil, "a waiter ended twice")
-        case .letGo(let ad, _), .letGoUnbilled(let ad, _):
+        case .discard(let ad, _), .discardKeepingBid(let ad, _):
             check(released.insert(ad).inserted, "an ad was let go twice")
             check(ads.contains(ad), "an ad was let go that nobody had handed over")
-            if case .letGoUnbilled = effect { unbilled.insert(ad) }
+            if case .discardKeepingBid = effect { unbilled.insert(ad) }
         case .won(let ad, _):
             check(!released.contains(ad), "an ad won after it was let go")
             check(won.insert(ad).inserted && !lost.contains(ad), "a bid heard twice how it fared")
@@ -123,9 +123,9 @@ struct RandomLifeBooks {
         case .present(let show, let ad, _):
             check(!released.contains(ad), "an ad was shown after it was let go")
             begins(show)
-        case .act(let action): begins(action.show)
+        case .presentHostView(let action): begins(action.show)
         case .refuse(let show, _): ends(show)
-        case .tell(let show, let update): if update.isEnd { ends(show) } else { hears(show, update) }
+        case .notify(let show, let update): if update.isEnd { ends(show) } else { hears(show, update) }
         case .abandonShow(let show): ends(show)
         case .askLedger(let call, let question): asks(call, question, at: now)
         case .emit(let event): note(event)

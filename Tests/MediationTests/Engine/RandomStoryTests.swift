@@ -71,7 +71,7 @@ struct RandomStoryTests {
             switch effect {
             case .complete(let waiter, _), .abandon(let waiter, _):
                 if !ended.insert(waiter).inserted { faults.append("\(waiter) ended twice") }
-            case .letGo(let ad, _), .letGoUnbilled(let ad, _):
+            case .discard(let ad, _), .discardKeepingBid(let ad, _):
                 if !released.insert(ad).inserted { faults.append("\(ad) was let go twice") }
             case .present(let show, let ad, _):
                 if onScreen != nil { faults.append("two shows at a time") }
