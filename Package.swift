@@ -39,6 +39,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "AdapterKit", targets: ["AdapterKit"]),
+        .library(name: "LedgerKit", targets: ["LedgerKit"]),
         .library(name: "Mediation", targets: ["Mediation"]),
         .library(name: "SQLiteLedger", targets: ["SQLiteLedger"]),
         .library(name: "AppOpenFacade", targets: ["AppOpenFacade"]),
@@ -49,15 +50,16 @@ let package = Package(
     targets: [
         room("AdapterKit"),
         room("Redaction"),
-        room("Mediation", imports: ["AdapterKit", "Redaction"]),
+        room("LedgerKit", imports: ["AdapterKit"]),
+        room("Mediation", imports: ["AdapterKit", "LedgerKit", "Redaction"]),
         room("AppOpenFacade", imports: ["AdapterKit", "Mediation"]),
         room("OpenRTB"),
         shim("CCurl", library: "curl", "z"),
         room("CurlHTTP", imports: ["CCurl", "Redaction"]),
         shim("CSQLite", library: "sqlite3"),
-        room("SQLiteLedger", imports: ["CSQLite", "AdapterKit", "Mediation"]),
+        room("SQLiteLedger", imports: ["CSQLite", "AdapterKit", "LedgerKit"]),
         shim("CYAML", library: "yaml"),
-        room("Simulation", imports: ["AdapterKit", "Mediation", "MockAdapter"]),
+        room("Simulation", imports: ["AdapterKit", "LedgerKit", "Mediation", "MockAdapter"]),
         room(
             "ConfigurationFile", imports: ["CYAML", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
         shim("CMicroHTTPD", library: "microhttpd", "gnutls"),
@@ -68,7 +70,7 @@ let package = Package(
         room(
             "AdmedCLI",
             imports: [
-                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "ConfigurationFile",
+                "AdapterKit", "LedgerKit", "Mediation", "SQLiteLedger", "Simulation", "ConfigurationFile",
                 "FixtureServer", "PangleAdapter", "MockAdapter",
             ]),
         .executableTarget(
@@ -77,10 +79,12 @@ let package = Package(
         room("TestSupport", in: "Tests/TestSupport", imports: ["AdapterKit", "Mediation"]),
         tests("TestSupportTests", imports: ["TestSupport"]),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
+        tests("LedgerKitTests", imports: ["AdapterKit", "LedgerKit"]),
         tests(
             "AdmedCLITests",
             imports: [
-                "AdapterKit", "Mediation", "SQLiteLedger", "Simulation", "AdmedCLI", "FixtureServer",
+                "AdapterKit", "LedgerKit", "Mediation", "SQLiteLedger", "Simulation", "AdmedCLI",
+                "FixtureServer",
                 "PangleAdapter", "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter",
                 "MockAdapter", "TestSupport",
             ]),
@@ -99,17 +103,18 @@ let package = Package(
         tests("RoomsTests", imports: []),
         tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("AppOpenFacadeTests", imports: ["AdapterKit", "Mediation", "AppOpenFacade", "TestSupport"]),
-        tests("MediationTests", imports: ["AdapterKit", "Mediation"]),
+        tests("MediationTests", imports: ["AdapterKit", "LedgerKit", "Mediation"]),
         tests(
             "SimulationTests",
             imports: [
                 "AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile", "TestSupport",
             ]),
-        tests("RuntimeTests", imports: ["AdapterKit", "Mediation", "TestSupport"]),
+        tests("RuntimeTests", imports: ["AdapterKit", "LedgerKit", "Mediation", "TestSupport"]),
         tests(
             "IntegrationTests",
             imports: [
-                "AdapterKit", "Mediation", "ConfigurationFile", "PangleAdapter", "OpenRTBAdapter",
+                "AdapterKit", "LedgerKit", "Mediation", "ConfigurationFile", "PangleAdapter",
+                "OpenRTBAdapter",
                 "GenericOpenRTBAdapter", "BidTokenAdapter", "URLKeyAdapter", "HouseAdapter", "MockAdapter",
                 "FixtureServer", "SQLiteLedger", "TestSupport",
             ]),
@@ -118,9 +123,11 @@ let package = Package(
             imports: [
                 "AdapterKit", "Mediation", "MockAdapter", "Simulation", "ConfigurationFile", "TestSupport",
             ]),
-        tests("SQLiteLedgerTests", imports: ["AdapterKit", "Mediation", "SQLiteLedger", "TestSupport"]),
+        tests(
+            "SQLiteLedgerTests",
+            imports: ["AdapterKit", "LedgerKit", "Mediation", "SQLiteLedger", "TestSupport"]),
         .executableTarget(
-            name: "LedgerHammer", dependencies: ["AdapterKit", "Mediation", "SQLiteLedger"],
+            name: "LedgerHammer", dependencies: ["AdapterKit", "LedgerKit", "SQLiteLedger"],
             path: "Tests/LedgerHammer", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
@@ -143,7 +150,7 @@ if Context.environment["ADMED_BENCHMARKS"] != nil {
             path: "Benchmarks/SimulationBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "SoakBenchmark",
-            dependencies: ["AdapterKit", "FixtureServer", "Mediation", "PangleAdapter"],
+            dependencies: ["AdapterKit", "FixtureServer", "LedgerKit", "Mediation", "PangleAdapter"],
             path: "Benchmarks/SoakBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "ReadinessBenchmark", dependencies: ["AdapterKit", "Mediation", "MockAdapter"],
@@ -163,7 +170,7 @@ if Context.environment["ADMED_FUZZ_BUILD"] != nil {
             name: "Fuzz",
             dependencies: [
                 "CFuzzMain", "CSQLite", "AdapterKit", "AdmedCLI", "ConfigurationFile", "FixtureServer",
-                "Mediation", "OpenRTB", "OpenRTBAdapter", "SQLiteLedger", "Simulation",
+                "LedgerKit", "Mediation", "OpenRTB", "OpenRTBAdapter", "SQLiteLedger", "Simulation",
             ] + networks.map { .byName(name: $0.name) },
             path: "Fuzz/Fuzz", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),

@@ -21,6 +21,7 @@ let package = Package(
             name: "Integration",
             dependencies: [
                 .product(name: "AdapterKit", package: "admed"),
+                .product(name: "LedgerKit", package: "admed"),
                 .product(name: "Mediation", package: "admed"),
             ]),
         .target(

@@ -1,5 +1,6 @@
 import AdapterKit
 import Dispatch
+import LedgerKit
 import Mediation
 
 /// A ledger in memory that now and then answers late, fails, or never answers.

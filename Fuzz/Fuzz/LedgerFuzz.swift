@@ -1,6 +1,7 @@
 import AdapterKit
 import CSQLite
 import Foundation
+import LedgerKit
 import Mediation
 import SQLiteLedger
 

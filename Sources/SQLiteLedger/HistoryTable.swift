@@ -1,5 +1,5 @@
 internal import AdapterKit
-internal import Mediation
+internal import LedgerKit
 
 /// The rows of a ledger as a ``FrequencyHistory``. Everything happens within a transaction of the caller's.
 struct HistoryTable {

@@ -1,5 +1,5 @@
 internal import AdapterKit
-internal import Mediation
+internal import LedgerKit
 
 /// An open ledger: a file that was found to be sound. Used by one thread at a time.
 final class LedgerConnection {

@@ -1,5 +1,5 @@
 public import AdapterKit
-public import Mediation
+public import LedgerKit
 
 /// What a ledger's file holds.
 public struct LedgerContents: Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import CSQLite
-package import Mediation
+package import LedgerKit
 
 #if canImport(Glibc)
     internal import Glibc

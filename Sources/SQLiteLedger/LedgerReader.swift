@@ -1,4 +1,4 @@
-internal import Mediation
+internal import LedgerKit
 
 #if canImport(FoundationEssentials)
     internal import FoundationEssentials

@@ -1,5 +1,5 @@
 public import AdapterKit
-public import Mediation
+public import LedgerKit
 internal import Synchronization
 
 /// Counts launches and displays in a SQLite file that any number of processes may share. Answers before it returns.

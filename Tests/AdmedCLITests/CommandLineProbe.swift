@@ -3,6 +3,7 @@ import BidTokenAdapter
 import Foundation
 import GenericOpenRTBAdapter
 import HouseAdapter
+import LedgerKit
 import Mediation
 import MockAdapter
 import PangleAdapter

@@ -1,5 +1,6 @@
 import AdapterKit
 import Foundation
+import LedgerKit
 import Mediation
 import SQLiteLedger
 import TestSupport

@@ -1,6 +1,7 @@
 import AdapterKit
 import FixtureServer
 import Foundation
+import LedgerKit
 import Mediation
 import Synchronization
 import Testing

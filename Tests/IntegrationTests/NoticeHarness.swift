@@ -2,6 +2,7 @@ import AdapterKit
 import Dispatch
 import Foundation
 import FixtureServer
+import LedgerKit
 import Mediation
 import MockAdapter
 import PangleAdapter

@@ -1,6 +1,6 @@
 import AdapterKit
 import Foundation
-import Mediation
+import LedgerKit
 import SQLiteLedger
 
 // Reserves and commits slots of a ledger, and writes one line for each: `LedgerHammer PATH PER-DAY`. It ends when a

@@ -25,7 +25,10 @@ struct Room: Sendable {
             name: "AdapterKit", folder: "Sources/AdapterKit", foundation: .fallback,
             system: ["Synchronization": "", "Glibc": "Support/", "Musl": "Support/", "Darwin": "Support/"]),
         Room(
-            name: "Mediation", folder: "Sources/Mediation", rooms: ["AdapterKit", "Redaction"],
+            name: "LedgerKit", folder: "Sources/LedgerKit", rooms: ["AdapterKit"], foundation: .fallback,
+            system: ["Synchronization": ""]),
+        Room(
+            name: "Mediation", folder: "Sources/Mediation", rooms: ["AdapterKit", "LedgerKit", "Redaction"],
             system: ["Synchronization": "", "Dispatch": "Runtime/"]),
         Room(
             name: "AppOpenFacade", folder: "Sources/AppOpenFacade", rooms: ["AdapterKit", "Mediation"],
@@ -35,14 +38,14 @@ struct Room: Sendable {
         Room(name: "CurlHTTP", folder: "Sources/CurlHTTP", rooms: ["CCurl", "Redaction"]),
         Room(
             name: "SQLiteLedger", folder: "Sources/SQLiteLedger",
-            rooms: ["CSQLite", "AdapterKit", "Mediation"]),
+            rooms: ["CSQLite", "AdapterKit", "LedgerKit"]),
         Room(
             name: "ConfigurationFile", folder: "Sources/ConfigurationFile",
             rooms: ["CYAML", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
         Room(name: "FixtureServer", folder: "Sources/FixtureServer", rooms: ["CMicroHTTPD"]),
         Room(
             name: "Simulation", folder: "Sources/Simulation",
-            rooms: ["AdapterKit", "Mediation", "MockAdapter"],
+            rooms: ["AdapterKit", "LedgerKit", "Mediation", "MockAdapter"],
             system: ["Synchronization": ""]),
         Room(
             name: "AdapterConformance", folder: "Sources/AdapterConformance",
@@ -50,7 +53,8 @@ struct Room: Sendable {
         Room(
             name: "AdmedCLI", folder: "Sources/AdmedCLI",
             rooms: [
-                "AdapterKit", "Mediation", "OpenRTB", "CurlHTTP", "SQLiteLedger", "ConfigurationFile",
+                "AdapterKit", "LedgerKit", "Mediation", "OpenRTB", "CurlHTTP", "SQLiteLedger",
+                "ConfigurationFile",
                 "FixtureServer", "Simulation", "AdapterConformance",
             ], isOpenToAdapters: true),
         Room(

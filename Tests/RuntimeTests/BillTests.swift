@@ -1,6 +1,7 @@
 import AdapterKit
 import Dispatch
 import Foundation
+import LedgerKit
 import Mediation
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import AdapterKit
 import Dispatch
+import LedgerKit
 import Mediation
 import TestSupport
 import Testing

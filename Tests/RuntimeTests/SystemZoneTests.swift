@@ -1,4 +1,6 @@
+import AdapterKit
 import Foundation
+import LedgerKit
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import AdapterKit
 import Foundation
-import Mediation
+import LedgerKit
 import TestSupport
 import Testing
 

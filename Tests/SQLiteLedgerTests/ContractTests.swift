@@ -1,5 +1,5 @@
 import AdapterKit
-import Mediation
+import LedgerKit
 import Testing
 
 @testable import SQLiteLedger

@@ -1,5 +1,5 @@
 import AdapterKit
-import Mediation
+import LedgerKit
 import Synchronization
 
 /// The calls as functions that return, for ledgers that answer before they return.

@@ -1,5 +1,5 @@
 import Testing
-import Mediation
+import LedgerKit
 import SQLiteLedger
 
 /// The homes that a ledger can have. What they promise is the same.

@@ -1,4 +1,5 @@
-import Mediation
+import AdapterKit
+import LedgerKit
 
 extension LedgerMoment {
     /// A moment some seconds into a story, whose first day is 20,000 and whose first boot is `one`.

@@ -1,3 +1,4 @@
+package import AdapterKit
 import Dispatch
 package import Mediation
 

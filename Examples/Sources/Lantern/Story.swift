@@ -27,7 +27,7 @@ final class Story {
         async throws
     {
         clock.advance(by: wait)
-        print("\(clock.now().wall.isoText.dropFirst(11).prefix(8))  \(what)")
+        print("\(clock.now().wall.description.dropFirst(11).prefix(8))  \(what)")
         try act()
         while true {
             let line = try EventLine(await log.next())

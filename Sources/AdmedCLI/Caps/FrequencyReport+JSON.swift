@@ -33,11 +33,11 @@ struct CapsEntryJSON: Encodable {
         try container.encode(entry.dayUsed, forKey: .dayUsed)
         try container.encode("\(entry.day)", forKey: .day)
         try container.encode(limits, forKey: .limits)
-        try container.encodeIfPresent(entry.lastShown?.isoText, forKey: .lastShown)
+        try container.encodeIfPresent(entry.lastShown?.description, forKey: .lastShown)
         switch entry.next {
         case .now: break
         case .at(let instant, let reason):
-            try container.encode(instant.isoText, forKey: .nextEligible)
+            try container.encode(instant.description, forKey: .nextEligible)
             try container.encode(reason, forKey: .reason)
         case .never(let reason):
             try container.encodeNil(forKey: .nextEligible)

@@ -1,3 +1,4 @@
+import LedgerKit
 import Mediation
 import SQLiteLedger
 

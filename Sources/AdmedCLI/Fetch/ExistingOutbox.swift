@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 import Mediation
 import SQLiteLedger
 import Synchronization

@@ -33,7 +33,7 @@ extension FetchReport.Ad: Encodable {
         try container.encodeIfPresent(price?.currency.code, forKey: .currency)
         try container.encodeIfPresent(basePrice, forKey: .basePrice)
         try container.encodeIfPresent(lifetime.map(Seconds.number), forKey: .lifetime)
-        try container.encodeIfPresent(expiresAt?.isoText, forKey: .expiresAt)
+        try container.encodeIfPresent(expiresAt?.description, forKey: .expiresAt)
         try container.encodeIfPresent(markup?.utf8.count, forKey: .markupBytes)
         try container.encodeIfPresent(width, forKey: .width)
         try container.encodeIfPresent(height, forKey: .height)

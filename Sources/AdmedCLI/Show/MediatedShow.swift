@@ -1,5 +1,6 @@
 import AdapterKit
 import Dispatch
+import LedgerKit
 import Mediation
 
 /// Loads one ad through the live mediator and the real adapters, and shows it.

@@ -1,3 +1,5 @@
+import AdapterKit
+
 /// Whether anything covers the screen: a show of ours, or content that the host told of.
 struct FullscreenGate {
     private var shows: Set<ShowID> = []

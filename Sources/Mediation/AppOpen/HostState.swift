@@ -1,3 +1,5 @@
+import AdapterKit
+
 /// What the engine knows of the app's life. With no event ever reported: active, with a presenter.
 struct HostState {
     /// Where the app is.

@@ -1,3 +1,5 @@
+import AdapterKit
+
 /// Lets a network rest: one whose adapter failed five times in a row is not asked for a minute, then one line is, and
 /// what it answers decides; one that asked to be left alone (`Retry-After`) is not asked before that time.
 struct Circuit {

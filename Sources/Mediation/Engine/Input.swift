@@ -1,4 +1,5 @@
 package import AdapterKit
+package import LedgerKit
 
 /// Everything that can happen to the engine.
 package enum Input: Sendable {

@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 
 extension MediationEngine {
     /// The driver is ready: what the ledger counts is not known yet.

@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 
 extension MediationEngine {
     /// How many reports of one show may wait for the ledger. There are five kinds, and each counts once.

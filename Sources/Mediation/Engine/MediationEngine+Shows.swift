@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 
 extension MediationEngine {
     /// An explicit show: refused with the first reason of the specification's list, or on its way with the gate taken.
@@ -92,9 +93,10 @@ extension MediationEngine {
     mutating func denied(_ denial: FrequencyDenial, _ id: ShowID, _ step: inout Step) {
         guard let (index, show, _) = running(id), !show.isStarted else { return }
         let verdict = FrequencyScheduler.Verdict(
-            reason: denial.reason, eligibility: eligibility(after: denial, of: show, in: index, step))
+            reason: FrequencyReason(denial.rule),
+            eligibility: eligibility(after: denial, of: show, in: index, step))
         withdraw(
-            show, in: index, error(for: verdict), AppOpenOutcome(denial.reason),
+            show, in: index, error(for: verdict), AppOpenOutcome(FrequencyReason(denial.rule)),
             nextEligible: nextEligible(verdict.eligibility, step), &step)
     }
 

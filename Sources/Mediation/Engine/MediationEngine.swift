@@ -1,4 +1,5 @@
 package import AdapterKit
+package import LedgerKit
 
 /// Every decision of admed, as a value: told what happened and when, it answers with what to do.
 ///

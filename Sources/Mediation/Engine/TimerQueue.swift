@@ -1,3 +1,5 @@
+import AdapterKit
+
 /// The engine's wake-ups: a binary heap, ordered by deadline and then by id, with removal from the middle.
 struct TimerQueue {
     /// What a wake-up is for.

@@ -18,7 +18,7 @@ extension MediationEvent: Encodable {
         let fields = kind.fields
         try container.encode(sequence, forKey: .seq)
         try container.encode(at.loggedSeconds, forKey: .at)
-        try container.encode(wall.isoText, forKey: .wall)
+        try container.encode(wall.description, forKey: .wall)
         try container.encode(fields.name, forKey: .event)
         try container.encodeIfPresent(placement?.rawValue, forKey: .placement)
         try container.encodeIfPresent(fields.load, forKey: .load)
@@ -38,7 +38,7 @@ extension MediationEvent: Encodable {
         try container.encodeIfPresent(fields.away?.loggedSeconds, forKey: .away)
         try container.encodeIfPresent(fields.answer, forKey: .answer)
         switch fields.nextEligible {
-        case .at(let instant): try container.encode(instant.isoText, forKey: .nextEligible)
+        case .at(let instant): try container.encode(instant.description, forKey: .nextEligible)
         case .never: try container.encodeNil(forKey: .nextEligible)
         case nil: break
         }
@@ -55,18 +55,5 @@ extension Duration {
         let (milliseconds, rest) = wholeNanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
         let nearest = milliseconds + (rest >= 500_000 ? 1 : rest <= -500_000 ? -1 : 0)
         return Decimal(nearest) * Decimal(sign: .plus, exponent: -3, significand: 1)
-    }
-}
-
-extension WallInstant {
-    /// ISO 8601 in UTC with milliseconds: `2026-11-30T09:00:00.000Z`.
-    public var isoText: String {
-        // The style cuts fractions off, and half of all milliseconds are a little less in binary.
-        // A clock may say anything; the calendar ends somewhere.
-        let milliseconds = min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999)
-        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-        let (second, fraction) = remainder < 0 ? (quotient - 1, remainder + 1000) : (quotient, remainder)
-        let text = Date(timeIntervalSince1970: Double(second)).formatted(.iso8601)
-        return text.dropLast() + ".\(String(1000 + fraction).dropFirst())Z"
     }
 }

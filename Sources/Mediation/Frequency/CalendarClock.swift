@@ -1,4 +1,6 @@
+import AdapterKit
 import Foundation
+import LedgerKit
 
 /// Tells the local calendar day of a moment, from the calendar and never from 24 hours: days have 23 or 25 of them,
 /// and some have no midnight.
@@ -81,12 +83,4 @@ extension CalendarDay {
 extension Double {
     /// Seconds since 1970 that every calendar can work with: within 100,000 years. A clock or a file may say anything.
     fileprivate var clampedToCalendar: Double { min(max(self, -3_155_760_000_000), 3_155_760_000_000) }
-}
-
-extension CalendarDay: CustomStringConvertible {
-    /// ISO 8601: `2026-11-30`.
-    public var description: String {
-        Date(timeIntervalSince1970: (Double(number) * 86_400).clampedToCalendar)
-            .formatted(Date.ISO8601FormatStyle().year().month().day())
-    }
 }

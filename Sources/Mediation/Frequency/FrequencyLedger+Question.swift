@@ -1,3 +1,5 @@
+package import LedgerKit
+
 extension FrequencyLedger {
     /// Asks a question of the engine's.
     package func ask(

@@ -1,3 +1,5 @@
+import LedgerKit
+
 /// Why caps and pacing deny a show. The order is the one in which the rules of one scope are checked.
 public enum FrequencyReason: String, Sendable, Hashable, CaseIterable, Codable {
     /// One of the first launches ever, which show no app-open ad.
@@ -12,4 +14,14 @@ public enum FrequencyReason: String, Sendable, Hashable, CaseIterable, Codable {
     case windowCap = "window_cap"
     /// Too soon after the last display.
     case interval
+
+    /// The rule by which a ledger denies a slot.
+    init(_ rule: FrequencyDenial.Rule) {
+        switch rule {
+        case .sessionCap: self = .sessionCap
+        case .dayCap: self = .dayCap
+        case .windowCap: self = .windowCap
+        case .interval: self = .interval
+        }
+    }
 }

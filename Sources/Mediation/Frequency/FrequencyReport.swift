@@ -1,4 +1,5 @@
 package import AdapterKit
+package import LedgerKit
 
 /// What caps and pacing have used up, and when they allow the next explicit show: first placement by placement,
 /// then for each group, then for the whole app.

@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 
 extension FrequencyScheduler {
     /// A scope of a report, with those around it that apply as well.
@@ -31,8 +32,8 @@ extension FrequencyScheduler {
         return FrequencyReport.Entry(
             scope: layer.scope, policy: own.policy,
             sessionUsed: sessionUsed(own), day: day, dayUsed: dayUsed,
-            windows: own.policy.windows.map { window in
-                .init(rule: window, used: history.count(in: window, of: own.rules, at: now))
+            windows: zip(own.policy.windows, own.rules.windows).map { rule, window in
+                .init(rule: rule, used: history.count(in: window, of: own.rules, at: now))
             },
             lastShown: history.lastDisplay(of: own.rules, at: now)?.wall(at: now), next: next)
     }

@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 
 /// Says whether caps and pacing allow a show now, and if not, from when.
 ///
@@ -193,7 +194,7 @@ struct FrequencyScheduler {
         let now = ledgerMoment(moment)
         correct(at: now)
         return scopes(of: placement).flatMap { scope in
-            history.denials(by: scope.rules, at: now).map(\.reason)
+            history.denials(by: scope.rules, at: now).map { FrequencyReason($0.rule) }
         }
     }
 
@@ -251,7 +252,7 @@ struct FrequencyScheduler {
             }
             if !returns[place].isMultiple(of: max(1, scope.policy.everyNthReturn)) { return .nthReturn }
         }
-        return history.denials(by: scope.rules, at: now).first?.reason
+        return history.denials(by: scope.rules, at: now).first.map { FrequencyReason($0.rule) }
     }
 
     private func isAppOpen(_ occasion: Occasion) -> Bool {
@@ -275,7 +276,7 @@ extension FrequencyScheduler.Scope {
         self.members = members
         rules = FrequencyRules(
             placements: placements, perSession: policy.perSession, perDay: policy.perDay,
-            windows: policy.windows,
+            windows: policy.windows.map { .init(limit: $0.limit, length: $0.length) },
             minimumInterval: policy.minimumInterval)
     }
 }

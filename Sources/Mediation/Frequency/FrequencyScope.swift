@@ -1,7 +1,7 @@
-public import AdapterKit
+package import AdapterKit
 
 /// What a frequency policy is for.
-public enum FrequencyScope: Sendable, Hashable {
+package enum FrequencyScope: Sendable, Hashable {
     /// One placement.
     case placement(PlacementID)
     /// The placements of a named group.

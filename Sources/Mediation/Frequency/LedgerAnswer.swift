@@ -1,3 +1,5 @@
+package import LedgerKit
+
 /// What a ledger answered to a ``LedgerQuestion``.
 package enum LedgerAnswer: Sendable, Equatable {
     /// To `read` and `recordLaunch`: what is counted.

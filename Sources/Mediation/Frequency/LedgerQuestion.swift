@@ -1,4 +1,5 @@
 package import AdapterKit
+package import LedgerKit
 
 /// One step of the ledger, as the engine asks for it.
 package enum LedgerQuestion: Sendable, Equatable {

@@ -1,3 +1,4 @@
+package import AdapterKit
 import Foundation
 
 /// Tells moments as people of one zone write them, with the zone's name: `2026-11-30 18:00:03 +09:00 (Asia/Tokyo)`.
@@ -19,7 +20,7 @@ package struct LocalTime: Sendable {
         let offset = rules.offset(at: instant)
         let (local, isBeyond) = instant.milliseconds.addingReportingOverflow(Int64(offset) * 1000)
         let shown = isBeyond ? instant : WallInstant(milliseconds: local)
-        var text = shown.isoText.replacing("T", with: " ").replacing("Z", with: "")
+        var text = shown.description.replacing("T", with: " ").replacing("Z", with: "")
         if text.hasSuffix(".000") { text.removeLast(4) }
         if isBeyond || name == "UTC" { return "\(text) UTC" }
         return "\(text) \(Self.text(ofOffset: offset)) (\(name))"

@@ -1,3 +1,4 @@
+package import AdapterKit
 package import Foundation
 
 /// How far local time is from UTC: by the rules that the zone's text spells out, or by those of the zone it names.

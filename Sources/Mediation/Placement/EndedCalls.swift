@@ -1,3 +1,5 @@
+import LedgerKit
+
 /// Remembers the last things that ended, so that what still comes of them can be told apart: normal lateness,
 /// or an adapter that breaks its contract.
 struct EndedCalls<ID: Hashable & Sendable, Record: Sendable>: Sendable {

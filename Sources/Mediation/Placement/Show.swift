@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 
 /// A show, from the call until it ends.
 struct Show {

@@ -1,3 +1,5 @@
+import AdapterKit
+
 /// How far the end of a mediator is.
 struct EndState {
     /// The one end that all callers wait for.

@@ -1,3 +1,5 @@
+public import AdapterKit
+
 /// Where a mediator's time comes from, and what wakes it.
 ///
 /// The live one is ``SystemClock``; tests and replays bring their own.

@@ -1,5 +1,6 @@
 import AdapterKit
 import Dispatch
+import LedgerKit
 import Synchronization
 
 /// A ledger may wait for a disk, for another process or for a network. Its steps run on a queue of their own, in the

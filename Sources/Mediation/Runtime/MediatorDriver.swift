@@ -1,5 +1,6 @@
 import AdapterKit
 import Dispatch
+import LedgerKit
 import Redaction
 import Synchronization
 

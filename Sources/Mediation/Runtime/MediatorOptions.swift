@@ -1,4 +1,5 @@
 public import AdapterKit
+public import LedgerKit
 
 /// What a mediator may be given besides its configuration.
 public struct MediatorOptions: Sendable {

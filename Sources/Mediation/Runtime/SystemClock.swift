@@ -1,4 +1,4 @@
-import AdapterKit
+public import AdapterKit
 import Dispatch
 import Synchronization
 

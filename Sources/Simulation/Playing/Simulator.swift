@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 package import Mediation
 
 /// Plays a scenario in virtual time: the same engine as live, with scripted adapters, a ledger in memory, and no

@@ -1,3 +1,4 @@
+import AdapterKit
 import Mediation
 
 /// Scenario time, and what the clocks of the device say at it.

@@ -5,6 +5,7 @@
 #endif
 import AdapterKit
 
+import LedgerKit
 @testable import Mediation
 
 extension EngineStory {

@@ -4,6 +4,7 @@
     import Foundation
 #endif
 import AdapterKit
+import LedgerKit
 @testable import Mediation
 
 /// Tells an engine what happens, second by second, and keeps what it answers as text: events as the lines of a

@@ -1,3 +1,4 @@
+import LedgerKit
 @testable import Mediation
 
 /// A ledger that may answer at once, late, twice or never, fail, or do what it was asked without saying so.

@@ -1,6 +1,7 @@
 import AdapterKit
 import Foundation
 
+import LedgerKit
 @testable import Mediation
 
 /// Feeds an engine whatever comes into its dice's mind, and keeps books of what it answers.

@@ -1,6 +1,7 @@
 import AdapterKit
 import Foundation
 
+import LedgerKit
 @testable import Mediation
 
 /// What an engine has said so far, and what it must never say.

@@ -1,6 +1,7 @@
 import AdapterKit
 import Foundation
 
+import LedgerKit
 @testable import Mediation
 
 /// The caps of a random life, counted again in another way: from what came up on the screen, one display at a time.

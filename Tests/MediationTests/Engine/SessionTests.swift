@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 import Testing
 
 @testable import Mediation
@@ -32,7 +33,7 @@ struct SessionTests {
                 retention: scheduler.retention)
             let answer = ledger.reserve(reservation)
             let isDenied: Bool =
-                if case .denied(let denial, _) = answer { denial.reason == .sessionCap } else { false }
+                if case .denied(let denial, _) = answer { denial.rule == .sessionCap } else { false }
             #expect(isDenied == (run == "one" && ledger.history.displays.count == 3))
         }
         #expect(ledger.history.displays.map(\.moment.session) == ["one", "one", "two"])

@@ -1,3 +1,4 @@
+import AdapterKit
 @testable import Mediation
 import Testing
 

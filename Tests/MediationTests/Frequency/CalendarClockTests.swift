@@ -1,3 +1,5 @@
+import AdapterKit
+import LedgerKit
 import Testing
 
 @testable import Mediation

@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 import Testing
 
 @testable import Mediation
@@ -16,12 +17,18 @@ struct ExtremeNumberTests {
         case boot, wall, day, launches, slot, sightingBoot, sightingWall, sightingDay
     }
 
+    private static func start(boot: String) -> LedgerMoment {
+        LedgerMoment(
+            boot: BootInstant(nanoseconds: 0), bootID: boot, wall: WallInstant(milliseconds: 0),
+            day: CalendarDay(number: 0))
+    }
+
     @Test("in any column of a history, met at any moment, end nothing", arguments: Column.allCases, numbers)
     func columns(column: Column, number: Int64) {
         for clock in Self.numbers {
             var history = FrequencyHistory(launches: 1)
-            var moment = FrequencyHistoryTests.at(0, boot: "old")
-            var sighting = FrequencyHistoryTests.at(0, boot: "older")
+            var moment = Self.start(boot: "old")
+            var sighting = Self.start(boot: "older")
             var slot: Int64 = 1
             switch column {
             case .boot:
@@ -59,7 +66,7 @@ struct ExtremeNumberTests {
         scheduler.history = start
         let report = FrequencyReport(configuration, history: start, at: now, bootID: "now")
         #expect(report.entries.count == 2)
-        for entry in report.entries { _ = (entry.day.description, entry.lastShown?.isoText) }
+        for entry in report.entries { _ = (entry.day.description, entry.lastShown?.description) }
         var occasion = FrequencyScheduler.Occasion.return(counted: 0)
         _ = scheduler.verdict(0, &occasion, at: now)
         _ = scheduler.eligibility(0, true, now)

@@ -1,4 +1,5 @@
 import AdapterKit
+import LedgerKit
 import Testing
 
 @testable import Mediation
@@ -75,18 +76,5 @@ struct LookTests {
             }
         }
         #expect(shows > 20, "seed \(seed): hardly anything is shown")
-    }
-
-    @Test("repeated by ever other clocks keeps no more than it has room for")
-    func bounded() {
-        var history = FrequencyHistoryTests.history(
-            FrequencyHistoryTests.at(0, day: 20_000, boot: "own", wall: 1e9))
-        for day in 0..<100 {
-            let moment = FrequencyHistoryTests.at(
-                0, day: 10_000 - day * 10, boot: "\(day)", wall: 1e8 - Double(day) * 864_000)
-            history.correct(at: moment)
-            #expect(history.denial(by: [FrequencyHistoryTests.rules(1)], at: moment)?.reason == .dayCap)
-        }
-        #expect(history.displays[0].sightings.count == FrequencyHistory.sightingDepth)
     }
 }

@@ -1,7 +1,6 @@
 import AdapterKit
+import LedgerKit
 import Testing
-
-@testable import Mediation
 
 @Suite("The frequency history")
 struct FrequencyHistoryTests {
@@ -21,7 +20,7 @@ struct FrequencyHistoryTests {
     }
 
     static func rules(
-        _ perDay: Int? = nil, windows: [FrequencyPolicy.Window] = [], interval: Duration = .zero
+        _ perDay: Int? = nil, windows: [FrequencyRules.Window] = [], interval: Duration = .zero
     ) -> FrequencyRules {
         FrequencyRules(placements: nil, perDay: perDay, windows: windows, minimumInterval: interval)
     }
@@ -53,7 +52,7 @@ struct FrequencyHistoryTests {
         let history = Self.history(Self.at(0))
         let group = FrequencyRules(placements: ["splash", "level", "menu"], perDay: 1)
         let other = FrequencyRules(placements: ["shop"], perDay: 1)
-        #expect(history.denial(by: [group], at: Self.at(1))?.reason == .dayCap)
+        #expect(history.denial(by: [group], at: Self.at(1))?.rule == .dayCap)
         #expect(history.denial(by: [other], at: Self.at(1)) == nil)
         #expect(history.denial(by: [group], at: Self.at(1, day: 1)) == nil)
     }
@@ -105,13 +104,13 @@ struct FrequencyHistoryTests {
     @Test("the first scope that denies gives the reason, and in it the first rule of the table")
     func order() {
         let history = Self.history(Self.at(0))
-        let window = FrequencyPolicy.Window(limit: 1, length: .seconds(60))
+        let window = FrequencyRules.Window(limit: 1, length: .seconds(60))
         let paced = Self.rules(interval: .seconds(9))
         let full = Self.rules(1, windows: [window], interval: .seconds(9))
-        #expect(history.denial(by: [paced, full], at: Self.at(1))?.reason == .interval)
-        #expect(history.denial(by: [full, paced], at: Self.at(1))?.reason == .dayCap)
+        #expect(history.denial(by: [paced, full], at: Self.at(1))?.rule == .interval)
+        #expect(history.denial(by: [full, paced], at: Self.at(1))?.rule == .dayCap)
         #expect(
-            history.denials(by: full, at: Self.at(1)).map(\.reason) == [.dayCap, .windowCap, .interval])
+            history.denials(by: full, at: Self.at(1)).map(\.rule) == [.dayCap, .windowCap, .interval])
     }
 
     @Test("an open slot counts, and its commit sets the interval anew")

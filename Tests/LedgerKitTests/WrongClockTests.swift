@@ -1,7 +1,6 @@
 import AdapterKit
+import LedgerKit
 import Testing
-
-@testable import Mediation
 
 @Suite("A frequency history under a wrong clock")
 struct WrongClockTests {
@@ -32,10 +31,10 @@ struct WrongClockTests {
         arguments: [1, 2, 400])
     func dayAhead(stored: Int) {
         var history = FrequencyHistoryTests.history(at(0, day: stored))
-        #expect(history.denial(by: once, at: at(10))?.reason == .dayCap)
+        #expect(history.denial(by: once, at: at(10))?.rule == .dayCap)
         #expect(history.correct(at: at(10)) == (stored > 1))
         #expect(history.displays.map(\.moment) == [at(0, day: stored)])
-        #expect(history.denial(by: once, at: at(10))?.reason == .dayCap)
+        #expect(history.denial(by: once, at: at(10))?.rule == .dayCap)
         // It blocks no longer than a day, unless its own day comes: tomorrow's is in force already.
         #expect((history.denial(by: once, at: at(20, day: 1)) == nil) == (stored > 2))
         #expect((history.denial(by: once, at: at(30, day: 2)) == nil) == (stored != 2))
@@ -62,8 +61,8 @@ struct WrongClockTests {
         let twice = [FrequencyRules(placements: nil, perDay: 2)]
         let behind = at(70, day: 7, boot: "two", wall: 600_000)
         history.correct(at: behind)
-        #expect(history.denial(by: twice, at: behind)?.reason == .dayCap)
-        #expect(history.denial(by: twice, at: at(80, day: 9, boot: "two", wall: 800_100))?.reason == .dayCap)
+        #expect(history.denial(by: twice, at: behind)?.rule == .dayCap)
+        #expect(history.denial(by: twice, at: at(80, day: 9, boot: "two", wall: 800_100))?.rule == .dayCap)
     }
 
     @Test("within one boot only the boot-time clock counts", arguments: [-1e6, 0, 1e6])
@@ -112,7 +111,20 @@ struct WrongClockTests {
         history.prune(keeping: retention, at: ahead)
         let back = at(9, boot: "three", wall: 60)
         history.correct(at: back)
-        #expect(history.denial(by: day, at: back)?.reason == .dayCap)
-        #expect(history.denial(by: window, at: back)?.reason == .windowCap)
+        #expect(history.denial(by: day, at: back)?.rule == .dayCap)
+        #expect(history.denial(by: window, at: back)?.rule == .windowCap)
+    }
+
+    @Test("looks by ever other clocks leave no more sightings than a history has room for")
+    func bounded() {
+        var history = FrequencyHistoryTests.history(
+            FrequencyHistoryTests.at(0, day: 20_000, boot: "own", wall: 1e9))
+        for day in 0..<100 {
+            let moment = FrequencyHistoryTests.at(
+                0, day: 10_000 - day * 10, boot: "\(day)", wall: 1e8 - Double(day) * 864_000)
+            history.correct(at: moment)
+            #expect(history.denial(by: [FrequencyHistoryTests.rules(1)], at: moment)?.rule == .dayCap)
+        }
+        #expect(history.displays[0].sightings.count == FrequencyHistory.sightingDepth)
     }
 }

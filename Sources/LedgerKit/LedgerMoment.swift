@@ -1,3 +1,5 @@
+public import AdapterKit
+
 /// A moment as the ledger stores it.
 public struct LedgerMoment: Sendable, Hashable {
     /// The boot-time clock; means something only while the boot is the same.

@@ -6,7 +6,7 @@ extension FrequencyHistory {
     }
 
     /// Every rule of a scope that denies a show now, in order.
-    func denials(by rules: FrequencyRules, at now: LedgerMoment) -> [FrequencyDenial] {
+    package func denials(by rules: FrequencyRules, at now: LedgerMoment) -> [FrequencyDenial] {
         if rules.isEmpty { return [] }
         let counted = displays.filter { rules.covers($0.placement) }
         let ages = counted.map { $0.age(at: now) }
@@ -27,22 +27,24 @@ extension FrequencyHistory {
     }
 
     /// How many displays count for the day that is in force: today, or the later one that a clock or zone has seen.
-    func dayCount(of rules: FrequencyRules, at now: LedgerMoment) -> (day: CalendarDay, count: Int) {
+    package func dayCount(of rules: FrequencyRules, at now: LedgerMoment) -> (day: CalendarDay, count: Int) {
         dayCount(displays.filter { rules.covers($0.placement) }, now)
     }
 
     /// How many displays the session has had.
-    func sessionCount(of rules: FrequencyRules, in session: String) -> Int {
+    package func sessionCount(of rules: FrequencyRules, in session: String) -> Int {
         displays.count { rules.covers($0.placement) && $0.moment.session == session }
     }
 
     /// How many displays a window holds now.
-    func count(in window: FrequencyPolicy.Window, of rules: FrequencyRules, at now: LedgerMoment) -> Int {
+    package func count(in window: FrequencyRules.Window, of rules: FrequencyRules, at now: LedgerMoment)
+        -> Int
+    {
         displays.count { rules.covers($0.placement) && $0.age(at: now) < window.length }
     }
 
     /// The latest display that counts for the rules.
-    func lastDisplay(of rules: FrequencyRules, at now: LedgerMoment) -> Display? {
+    package func lastDisplay(of rules: FrequencyRules, at now: LedgerMoment) -> Display? {
         displays.filter { rules.covers($0.placement) }
             .min { $0.age(at: now) < $1.age(at: now) }
     }
@@ -75,8 +77,7 @@ extension FrequencyHistory {
     }
 
     /// A display that is exactly as old as the window is long is out of it.
-    private static func wait(for window: FrequencyPolicy.Window, _ ages: [Duration]) -> FrequencyDenial.Wait?
-    {
+    private static func wait(for window: FrequencyRules.Window, _ ages: [Duration]) -> FrequencyDenial.Wait? {
         if window.limit <= 0 { return .session }
         let inside = ages.filter { $0 < window.length }.sorted(by: >)
         let surplus = inside.count - window.limit

@@ -55,9 +55,9 @@ public struct FrequencyHistory: Sendable, Hashable {
     public var displays: [Display]
 
     /// How many sessions are remembered: as many as may reasonably share a ledger at once.
-    static let sessionDepth = 64
+    package static let sessionDepth = 64
     /// How many sightings of one display are remembered.
-    static let sightingDepth = 4
+    package static let sightingDepth = 4
 
     /// A history; without arguments, of an app that is new.
     public init(launches: Int = 0, displays: [Display] = [], sessions: [String] = []) {
@@ -98,7 +98,7 @@ public struct FrequencyHistory: Sendable, Hashable {
     }
 
     /// A slot that is taken as it is, unless it is known.
-    mutating func reserve(_ display: Display) {
+    package mutating func reserve(_ display: Display) {
         if !displays.contains(where: { $0.id == display.id }) { displays.append(display) }
     }
 
@@ -149,10 +149,10 @@ public struct FrequencyHistory: Sendable, Hashable {
 
 extension FrequencyHistory.Display {
     /// How long ago it was: by the later of its stamps that is not in the future. One that has none counts as now.
-    func age(at now: LedgerMoment) -> Duration { latest(at: now)?.age ?? .zero }
+    package func age(at now: LedgerMoment) -> Duration { latest(at: now)?.age ?? .zero }
 
     /// When it was, as far as the clock of the moment can tell.
-    func wall(at now: LedgerMoment) -> WallInstant { latest(at: now)?.wall ?? now.wall }
+    package func wall(at now: LedgerMoment) -> WallInstant { latest(at: now)?.wall ?? now.wall }
 
     private func latest(at now: LedgerMoment) -> (age: Duration, wall: WallInstant)? {
         var latest: (age: Duration, wall: WallInstant)?
