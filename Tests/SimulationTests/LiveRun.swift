@@ -109,8 +109,7 @@ final class LiveRun {
     /// Waits until everything is carried out and the adapter has got every question.
     private func settle() async {
         while true {
-            await withCheckedContinuation { mediator.driver.whenIdle($0) }
-            mediator.driver.events.sync {}
+            await mediator.driver.flush()
             let events = log.events
             if events.count(where: \.isLoadStart) > loads {
                 let step = entry(loads, of: scenario.loads[placement.id])?.outcome(ofLine: 0) ?? .standard

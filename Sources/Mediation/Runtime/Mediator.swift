@@ -43,10 +43,10 @@ public final class Mediator: Sendable {
     public func updatePrivacy(_ signals: PrivacySignals) { driver.updatePrivacy(signals) }
 
     /// Displays of the placement in this session. Zero for a placement that is not configured.
-    public func sessionShows(_ placement: PlacementID) -> Int { driver.shows(placement).session }
+    public func sessionShows(_ placement: PlacementID) -> Int { driver.displays(placement).session }
 
     /// Displays of the placement on this local calendar day. Zero for a placement that is not configured.
-    public func dayShows(_ placement: PlacementID) -> Int { driver.shows(placement).day }
+    public func dayShows(_ placement: PlacementID) -> Int { driver.displays(placement).day }
 
     /// Loads an ad into the cache, and waits for the outcome.
     ///
@@ -75,7 +75,7 @@ public final class Mediator: Sendable {
     /// - Parameter hear: Called once for each ad that expired, on the callback executor, after ``isReady(_:)`` has
     ///   become false. It may be true again if a new ad has come meanwhile.
     public func onExpiry(of placement: PlacementID, _ hear: (@Sendable () -> Void)?) {
-        driver.onExpiry(of: placement, hear)
+        driver.host.onExpiry(of: placement, hear)
     }
 
     /// Shows the placement's ad. Returns at once, with the full-screen gate taken.

@@ -1,30 +1,60 @@
 import AdapterKit
-import Dispatch
 import LedgerKit
 import Redaction
 import Synchronization
 
-/// The live driver: applies inputs to the engine under a lock, and carries out the effects after unlocking.
+/// The live driver: gives inputs to the engine under a lock, and carries out its effects after unlocking.
 ///
-/// Carrying out never calls foreign code: it makes tasks, resumes continuations and hands work to queues.
+/// There are four mechanisms, and each keeps some of the promises:
+///
+/// - **A lock** (`Guarded`) around every piece of state, private to the type that owns it. No code of the host's, of an
+///   adapter's, of a ledger's or of a sink's runs under one, and nothing of theirs is released under one. Only the clock is
+///   read under the engine's lock, so that inputs are stamped in their order.
+/// - **One loop for effects** (``runEffects()``). One thread at a time carries them out, in the engine's order; the
+///   others leave theirs to it. Its switch waits for nothing and calls nothing that may wait: it resumes continuations,
+///   hands work to the queues and to the host's executor, arms the clock, and asks what answers at once by contract: a
+///   ledger that says so, the app-open filter, `isAvailable` and `isPresenting`.
+/// - **A queue** (``WorkQueue``) for everything that may block. Each network has three, of sixteen threads at most, for its
+///   calls, for cancelling them, and for bills: an adapter that blocks delays nobody else, hears that it is to give up, and
+///   is asked for a bill while its `show` has not returned. An ad and its bid share a queue of one on the network's
+///   threads, and so hear what they are told in order. Events and the steps of the ledger have a queue of one each.
+///   Asynchronous calls of adapters are tasks on these queues.
+/// - **A count of pending work** (``PendingWork``). The end waits until adapters have heard everything, until the ledger
+///   has answered, and until adapters have stopped, and no longer than its limit.
 final class MediatorDriver: Sendable {
+    /// The engine, and what must change in one step with it.
+    private struct Core {
+        var engine: MediationEngine
+        /// What requests carry from now on.
+        var privacy: PrivacySignals
+        /// What is not carried out yet.
+        var effects: [Effect] = []
+        /// Whether a thread is carrying out effects; the others leave theirs to it, so that all stay in order.
+        var isRunningEffects = false
+        /// Who waits until nobody is carrying out effects.
+        var idleWaiters: [CheckedContinuation<Void, Never>] = []
+        /// When the clock wakes the engine.
+        var armed: BootInstant?
+        /// Whether the engine has ended, and needs the clock no more.
+        var hasEnded = false
+
+        /// When the clock should wake the engine.
+        var wakeUp: BootInstant? { hasEnded ? nil : engine.nextWakeUp }
+    }
+
     let configuration: MediationConfiguration
     let registry: AdapterRegistry
-    let adapters: [NetworkID: any NetworkAdapter]
-    /// Why the adapters could not be made that are not there.
-    let unmade: [NetworkID: AdapterError]
-    /// Takes the configuration's secrets out of all that adapters say.
-    let redactor: Redactor
-    /// Where the code of each network's adapter runs.
-    let places: [NetworkID: AdapterPlace]
     let presenter: any AdPresenter
     let options: MediatorOptions
-    /// Of which placements nothing is called back any more.
-    let silence = Silence()
-    let events = DispatchQueue(label: "admed.events")
-    /// Where the ledger's steps run, one after the other.
-    let ledgerSteps = DispatchQueue(label: "admed.ledger")
-    let state: Guarded<DriverState>
+    let inputs = EngineInputs()
+    let adapters: AdapterRunner
+    let host: HostCallbacks
+    let loads: LoadWaiters
+    let shows: ShowListeners
+    let ledger: LedgerRunner
+    let events: EventQueue
+    let shutdown: Shutdown
+    private let core: Guarded<Core>
 
     init(
         _ configuration: MediationConfiguration, _ registry: AdapterRegistry, _ presenter: any AdPresenter,
@@ -36,6 +66,23 @@ final class MediatorDriver: Sendable {
         self.registry = registry
         self.presenter = presenter
         self.options = options
+        adapters = AdapterRunner(configuration, registry, options, inputs)
+        host = HostCallbacks(configuration, options)
+        loads = LoadWaiters(host)
+        shows = ShowListeners(host)
+        ledger = LedgerRunner(options, adapters.ads, inputs)
+        events = EventQueue(options.sink)
+        shutdown = Shutdown(options.clock)
+        let engine = Self.engine(configuration, registry, options)
+        core = Guarded(Core(engine: engine, privacy: options.privacy))
+        inputs.connect(to: self)
+        ledger.begin()
+        apply(.begin)
+    }
+
+    private static func engine(
+        _ configuration: MediationConfiguration, _ registry: AdapterRegistry, _ options: MediatorOptions
+    ) -> MediationEngine {
         var lifetimes: [NetworkID: Duration] = [:]
         for network in configuration.networks {
             lifetimes[network.id] = registry[network.adapter]?.manifest.defaultLifetime
@@ -45,199 +92,123 @@ final class MediatorDriver: Sendable {
         engineOptions.hasAction = options.appOpen.action != nil
         engineOptions.session = options.session
         engineOptions.bootID = options.clock.bootID
-        let engine = MediationEngine(
+        return MediationEngine(
             configuration, lifetimes: lifetimes,
-            unable: Self.unable(configuration, registry, options.privacy), options: engineOptions,
+            unable: networksLackingPrivacySupport(configuration, registry, options.privacy),
+            options: engineOptions,
             start: options.clock.now())
-        state = Guarded(DriverState(engine: engine, privacy: options.privacy))
-        let violations = ViolationReports()
-        let maker = AdapterMaker(configuration, registry)
-        redactor = maker.redactor
-        (adapters, unmade) = Self.makeAdapters(configuration, maker, options, violations)
-        places = adapters.mapValues { _ in AdapterPlace() }
-        violations.driver.withLock { $0 = WeakDriver(self) }
-        let wasDamaged = options.ledger.takeDamage() != nil
-        if wasDamaged { apply(.ledgerDamaged) }
-        apply(.begin)
-    }
-
-    /// One network whose adapter cannot be made does not keep the others from their work: its lines say so.
-    private static func makeAdapters(
-        _ configuration: MediationConfiguration, _ maker: AdapterMaker, _ options: MediatorOptions,
-        _ violations: ViolationReports
-    ) -> ([NetworkID: any NetworkAdapter], [NetworkID: AdapterError]) {
-        var adapters: [NetworkID: any NetworkAdapter] = [:]
-        var unmade: [NetworkID: AdapterError] = [:]
-        let outbox = options.outbox ?? options.ledger as? any BillingOutbox ?? InMemoryOutbox()
-        let redactor = maker.redactor
-        let wireLog = options.wireLog.map { log in
-            { @Sendable (line: String) in log(redactor.redact(line)) }
-        }
-        for network in configuration.networks {
-            let environment = AdapterEnvironment(
-                network: network.id, product: options.product, screen: options.screen,
-                outbox: outbox, wireLog: wireLog,
-                reportViolation: { violations.report(network.id, redactor.redact($0)) },
-                reportNoticeFailure: { violations.report($0, of: network.id) })
-            switch maker.make(network, environment) {
-            case .success(let adapter): adapters[network.id] = adapter
-            case .failure(let fault): unmade[network.id] = fault
-            }
-        }
-        return (adapters, unmade)
-    }
-
-    func isReady(_ placement: PlacementID) -> Bool {
-        let now = options.clock.bootNow()
-        return state.withLock { $0.engine.isReady(placement, at: now) }
-    }
-
-    func cachedAd(_ placement: PlacementID) -> CachedAdInfo? {
-        let now = options.clock.bootNow()
-        return state.withLock { $0.engine.cachedAd(placement, at: now)?.1 }
-    }
-
-    func violations(of network: NetworkID) -> Int {
-        state.withLock { $0.engine.violations(of: network) }
-    }
-
-    func shows(_ placement: PlacementID) -> (session: Int, day: Int) {
-        let now = options.clock.now()
-        return state.withLock { $0.engine.shows(placement, at: now) }
-    }
-
-    func handle(_ event: HostEvent) {
-        if let (token, end) = event.beginning {
-            token.atEndOfLife { [weak self] in self?.apply(.host(end)) }
-        }
-        guard case .activated = event else { return apply(.host(event.named)) }
-        // A timer that does not count the device's sleep is late now.
-        state.withLock { $0.armed = nil }
-        apply(.activated(facts(of: state.withLock { $0.engine.fullscreenShows })))
-    }
-
-    func updatePrivacy(_ signals: PrivacySignals) {
-        // In one step: of two calls the later one must decide both what requests carry and who may be asked.
-        state.withLock { state in
-            if state.privacy == signals { return }
-            state.privacy = signals
-            let input = Input.consentChanged(unable: Self.unable(configuration, registry, signals))
-            state.engine.handle(input, at: options.clock.now(), into: &state.effects)
-        }
-        drain()
     }
 
     /// The networks whose adapters cannot pass on all the signals that are given, as data or in the context.
-    private static func unable(
+    private static func networksLackingPrivacySupport(
         _ configuration: MediationConfiguration, _ registry: AdapterRegistry, _ signals: PrivacySignals
     ) -> [NetworkID: Set<PrivacySignal>] {
         let given = signals.given.union(PrivacySignals(context: configuration.context).given)
         return configuration.networksUnable(toPassOn: given, registry)
     }
 
-    /// What the host knows now: its presenter and the ads on screen are asked, without a lock.
-    func facts(of shows: [ShowID]) -> HostFacts {
-        let presented = state.withLock { state in
-            shows.compactMap { id in state.presented[id].map { (id, $0) } }
-        }
-        let vanished = presented.filter { !$0.1.isPresenting }.map(\.0)
-        return HostFacts(hasPresenter: presenter.isAvailable, vanished: Set(vanished))
-    }
+    // MARK: Inputs
 
-    /// Applies one input, then carries out what follows.
+    /// Gives the engine an input, and carries out what follows.
     func apply(_ input: Input) {
-        state.withLock { state in
-            state.engine.handle(input, at: options.clock.now(), into: &state.effects)
-        }
-        drain()
+        submit(input)
+        runEffects()
     }
 
-    func load(_ placement: PlacementID, _ wanted: LoadOptions) async -> LoadOutcome {
-        let waiter = state.withLock { WaiterID(number: $0.nextNumber()) }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { load(placement, wanted, waiter, .task($0)) }
-        } onCancel: {
-            apply(.cancel(waiter))
-        }
-    }
-
-    func load(
-        _ placement: PlacementID, _ wanted: LoadOptions, completion: @escaping @Sendable (LoadOutcome) -> Void
-    ) {
-        let waiter = state.withLock { WaiterID(number: $0.nextNumber()) }
-        load(placement, wanted, waiter, .callback(completion))
-    }
-
-    private func load(_ placement: PlacementID, _ wanted: LoadOptions, _ id: WaiterID, _ waiter: Waiter) {
-        state.withLock { state in
-            state.waiters[id] = waiter
-            let input = Input.load(placement, id, wanted)
-            state.engine.handle(input, at: options.clock.now(), into: &state.effects)
-        }
-        sendOwed()
-        // A task that was cancelled before its load began finds nobody to take back the first cancellation.
-        if Task.isCancelled, case .task = waiter { apply(.cancel(id)) }
-        drain()
-    }
-
-    func destroy(_ placement: PlacementID) {
-        if configuration.placements.contains(where: { $0.id == placement }) { silence.begin(for: placement) }
-        apply(.destroy(placement))
-    }
-
-    func onExpiry(of placement: PlacementID, _ hear: (@Sendable () -> Void)?) {
-        state.withLock { $0.expiryListeners[placement] = hear }
-    }
-
+    /// Gives the engine an input, and leaves what follows to ``runEffects()``.
+    ///
+    /// - Parameter inspect: Looks at what follows.
     @discardableResult
-    func show(
-        _ placement: PlacementID, on presenter: (any AdPresenter)? = nil,
-        _ onUpdate: @escaping @Sendable (ShowUpdate) -> Void, onEnd: @escaping @Sendable () -> Void = {}
-    ) throws(AdError) -> ShowID {
-        let hasPresenter = (presenter ?? self.presenter).isAvailable
-        let (id, refusal): (ShowID, AdError?) = state.withLock { state in
-            let id = ShowID(number: state.nextNumber())
-            state.listeners[id] = ShowListener(
-                placement: placement, presenter: presenter, onUpdate: onUpdate, onEnd: onEnd)
-            var effects: [Effect] = []
-            let input = Input.show(placement, id, hasPresenter: hasPresenter)
-            state.engine.handle(input, at: options.clock.now(), into: &effects)
-            state.effects += effects
-            for case .refuse(id, let error) in effects {
-                state.listeners[id] = nil
-                return (id, error)
-            }
-            state.showCalls.updateValue(nil, forKey: id)
-            return (id, nil)
+    func submit<Answer>(_ input: Input, _ inspect: (ArraySlice<Effect>) -> Answer = { _ in }) -> Answer {
+        core.withLock { core in
+            let first = core.effects.endIndex
+            core.engine.handle(input, at: options.clock.now(), into: &core.effects)
+            return inspect(core.effects[first...])
         }
-        drain()
-        if let refusal { throw refusal }
-        // A ledger that answers at once may have refused it meanwhile.
-        let (late, forgotten): (AdError?, ShowListener?) = state.withLock { state in
-            guard let late = state.showCalls.removeValue(forKey: id) ?? nil else { return (nil, nil) }
-            return (late, state.listeners.removeValue(forKey: id))
+    }
+
+    /// Asks the engine something that changes nothing.
+    func read<Answer>(_ question: (inout MediationEngine) -> Answer) -> Answer {
+        core.withLock { question(&$0.engine) }
+    }
+
+    /// What requests carry from now on.
+    var privacy: PrivacySignals { core.withLock { $0.privacy } }
+
+    /// In one step: of two calls the later one decides both what requests carry and who may be asked.
+    func updatePrivacy(_ signals: PrivacySignals) {
+        core.withLock { core in
+            if core.privacy == signals { return }
+            core.privacy = signals
+            let unable = Self.networksLackingPrivacySupport(configuration, registry, signals)
+            core.engine.handle(.consentChanged(unable: unable), at: options.clock.now(), into: &core.effects)
         }
-        withExtendedLifetime(forgotten) {}
-        if let late { throw late }
-        return id
-    }
-}
-
-/// Lets adapters, which are made before their driver is complete, report to it.
-private final class ViolationReports: Sendable {
-    let driver = Guarded<WeakDriver?>(nil)
-
-    func report(_ network: NetworkID, _ detail: String) {
-        driver.withLock { $0?.driver }?.apply(.violation(network, detail))
+        runEffects()
     }
 
-    func report(_ failure: NoticeFailure, of network: NetworkID) {
-        driver.withLock { $0?.driver }?.apply(.noticeFailed(network, failure))
+    /// Ends the engine: every show and placement.
+    func endEngine() {
+        apply(.end)
+        core.withLock { $0.hasEnded = true }
     }
-}
 
-private struct WeakDriver: Sendable {
-    weak let driver: MediatorDriver?
+    // MARK: Effects
 
-    init(_ driver: MediatorDriver) { self.driver = driver }
+    /// Carries out effects until none are left, then arms the clock for the engine's next wake-up. Only one thread does
+    /// it at a time; what others add meanwhile is carried out here too, so that the order is the engine's.
+    func runEffects() {
+        while let batch = beginBatch() {
+            run(batch)
+            armWakeUp()
+            guard let waiters = endBatch() else { continue }
+            return waiters.forEach { $0.resume() }
+        }
+    }
+
+    /// Waits until no effect is left to carry out, so that whoever flushes what effects fill misses none.
+    func waitUntilIdle() async {
+        await withCheckedContinuation { continuation in
+            core.withLock { $0.idleWaiters.append(continuation) }
+            runEffects()
+        }
+    }
+
+    /// Arms the clock anew, should its wake-up have stood still while the device slept.
+    func forgetWakeUp() { core.withLock { $0.armed = nil } }
+
+    private func beginBatch() -> [Effect]? {
+        core.withLock { core in
+            if core.isRunningEffects { return nil }
+            core.isRunningEffects = true
+            defer { core.effects = [] }
+            return core.effects
+        }
+    }
+
+    /// Ends a batch.
+    ///
+    /// - Returns: Who waits for the end of all; nil where something is left to do: an input that came meanwhile may also have
+    ///   changed the wake-up and nothing else.
+    private func endBatch() -> [CheckedContinuation<Void, Never>]? {
+        core.withLock { core in
+            core.isRunningEffects = false
+            guard core.effects.isEmpty, core.armed == core.wakeUp else { return nil }
+            defer { core.idleWaiters = [] }
+            return core.idleWaiters
+        }
+    }
+
+    private func armWakeUp() {
+        let change: BootInstant?? = core.withLock { core in
+            let next = core.wakeUp
+            guard next != core.armed else { return .none }
+            core.armed = next
+            return .some(next)
+        }
+        guard case .some(let next) = change else { return }
+        options.clock.wake(at: next) { [weak self] in
+            self?.forgetWakeUp()
+            self?.apply(.wakeUp)
+        }
+    }
 }
