@@ -89,10 +89,14 @@ struct BillTests {
     /// A placement whose only line bids, over that ledger; shown once to the end.
     private static func show(
         _ heard: Shared<[String]>, outbox: (any BillingOutbox)? = nil,
+        onShow: @escaping @Sendable (@escaping ShowReport) -> Void = { report in
+            report(.displayed)
+            report(.closed)
+        },
         onBill: @escaping @Sendable () -> BillingNotice?
     ) async throws {
         let stage = PuppetStage(load: { _, stage in
-            stage.ad(price: Money(1, .usd), bid: Bidder(heard, onBill: onBill))
+            stage.ad(price: Money(1, .usd), bid: Bidder(heard, onBill: onBill), show: onShow)
         })
         defer { stage.close() }
         var configuration = stage.configuration("p")
@@ -117,6 +121,21 @@ struct BillTests {
         let told = heard.withLock { $0 }
         #expect(told.prefix(2) == ["bill", "commit owing 7"])
         #expect(Set(told.dropFirst(2)) == ["billable", "displayed"])
+    }
+
+    @Test("is asked for while the ad's own `show` has not returned")
+    func duringShow() async throws {
+        let isAsked = DispatchSemaphore(value: 0)
+        let heard = Shared<[String]>([])
+        try await Self.show(heard) { report in
+            report(.displayed)
+            #expect(isAsked.wait(timeout: .now() + 20) == .success)
+            report(.closed)
+        } onBill: {
+            isAsked.signal()
+            return Self.bill
+        }
+        #expect(heard.withLock { $0.contains("commit owing 7") })
     }
 
     @Test("that does not exist leaves the step as it was")

@@ -111,6 +111,47 @@ struct HangTests {
         }
     }
 
+    @Test("is told to cancel all the same, and is asked again once that has ended its calls")
+    func cancellationOfBlockedCalls() async throws {
+        let names = (0..<16).map { PlacementID(rawValue: "p\($0)") }
+        let barriers = Dictionary(uniqueKeysWithValues: names.map { ($0, DispatchSemaphore(value: 0)) })
+        defer { for barrier in barriers.values { barrier.signal() } }
+        let blocked = Shared(0)
+        let allBlocked = Signal()
+        let stage = PuppetStage { request, stage in
+            guard let barrier = barriers[request.placement] else { return stage.ad() }
+            return await withTaskCancellationHandler {
+                let count = blocked.withLock { count in
+                    count += 1
+                    return count
+                }
+                if count == 16 { allBlocked.fire() }
+                block(at: barrier)
+                return stage.ad()
+            } onCancel: {
+                barrier.signal()
+            }
+        }
+        defer { stage.close() }
+        var configuration = stage.configuration("free")
+        let line = configuration.placements[0].demand
+        for name in names {
+            configuration.placements.append(
+                PlacementConfiguration(id: name, format: .interstitial, reload: .manual, demand: line))
+        }
+        let harness = try Harness(stage, configuration)
+        for name in names { harness.mediator.load(name) { _ in } }
+        await allBlocked.wait()
+        harness.clock.advance(by: .seconds(5))
+        while stage.expiries.count < 16 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        harness.clock.advance(by: .seconds(300))
+        #expect(await harness.mediator.load("free").code == nil)
+        await harness.mediator.shutDown()
+    }
+
     @Test("in a show fails that show when it is late, and frees the screen")
     func show() async throws {
         try await withBlockade { blockade in
@@ -247,3 +288,5 @@ struct HangTests {
         }
     }
 }
+
+private func block(at barrier: DispatchSemaphore) { barrier.wait() }
