@@ -101,7 +101,9 @@ let package = Package(
         tests("HouseAdapterTests", imports: ["AdapterKit", "HouseAdapter", "TestSupport"]),
         tests("FixtureServerTests", imports: ["FixtureServer", "TestSupport"]),
         tests("RoomsTests", imports: []),
-        tests("ReadmeTests", imports: ["AdapterKit", "Mediation", "MockAdapter", "PangleAdapter"]),
+        tests(
+            "ReadmeTests",
+            imports: ["AdapterKit", "AppOpenFacade", "Mediation", "MockAdapter", "PangleAdapter"]),
         tests("AppOpenFacadeTests", imports: ["AdapterKit", "Mediation", "AppOpenFacade", "TestSupport"]),
         tests("MediationTests", imports: ["AdapterKit", "LedgerKit", "Mediation"]),
         tests(

@@ -31,5 +31,27 @@ struct ExitCode: RawRepresentable, Sendable, Hashable {
 
 extension ExitCode {
     /// The exit code of an error.
-    init(_ code: AdErrorCode) { self.init(rawValue: code.facts.exitCode) }
+    init(_ code: AdErrorCode) {
+        switch code {
+        case .noFill, .belowFloor:
+            self = .noAd
+        case .unknownPlacement, .invalidArgument:
+            self = .usage
+        case .unsupportedFormat, .invalidConfiguration:
+            self = .invalid
+        case .timeout, .network, .tls, .httpStatus, .badRequest, .badResponse, .bodyTooLarge,
+            .adapterNotReady, .circuitOpen, .adapterFailure, .noDemand, .showTimeout, .showFailed,
+            .contractViolation, .unsupportedPlatform:
+            self = .failed
+        case .loadWhileShowing, .notReady, .expired, .alreadyShowing, .notForeground, .noPresenter, .capped,
+            .paced, .suppressed, .privacy, .destroyed:
+            self = .notAllowed
+        case .stateUnusable:
+            self = .ledger
+        case .internal:
+            self = .bug
+        case .cancelled:
+            self = .interrupted
+        }
+    }
 }

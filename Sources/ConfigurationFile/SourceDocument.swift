@@ -55,7 +55,8 @@ package struct SourceDocument {
     /// Gives a problem the place of what its path names, or of the nearest thing above it that exists.
     package func fileProblem(_ problem: ConfigurationProblem) -> FileProblem {
         FileProblem(
-            file: name, place: root?.place(of: problem.path, subject: problem.subject), path: problem.path,
+            file: name, place: root?.place(of: problem.keyPath, subject: problem.subject),
+            path: problem.keyPath,
             message: problem.message, suggestion: problem.suggestion)
     }
 

@@ -24,8 +24,8 @@ struct Harness {
             configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
             presenter: presenter,
             options: MediatorOptions(
-                callbackExecutor: .queue(DispatchQueue(label: "test.callbacks")), sink: events, clock: clock,
-                seed: 1))
+                callbackExecutor: .queue(DispatchQueue(label: "test.callbacks")), sink: events, clock: clock
+            ).seeded(1))
     }
 
     func load(_ delegate: Heard?) {

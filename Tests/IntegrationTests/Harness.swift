@@ -26,8 +26,8 @@ struct Harness {
             configuration: configuration, adapters: Self.adapters,
             presenter: HeadlessPresenter(),
             options: MediatorOptions(
-                callbackExecutor: .queue(DispatchQueue(label: "test.callbacks")), sink: events, clock: clock,
-                seed: 1))
+                callbackExecutor: .queue(DispatchQueue(label: "test.callbacks")), sink: events, clock: clock
+            ).seeded(1))
     }
 
     /// Why the placement's loads were made, in order.

@@ -78,7 +78,7 @@ struct LoadTests {
             try Mediator(
                 configuration: configuration, adapters: Harness.adapters, presenter: HeadlessPresenter())
         }
-        #expect(error?.problems.map(\.path.description) == ["placements.p.demand[0].placementId"])
+        #expect(error?.problems.map(\.path) == ["placements.p.demand[0].placementId"])
         #expect(server.connectionCount == 0)
         await server.stop()
     }

@@ -42,7 +42,8 @@ struct NoticeHarness {
             options: MediatorOptions(
                 callbackExecutor: .queue(DispatchQueue(label: "test.callbacks")), sink: events, clock: clock,
                 ledger: ledger,
-                outbox: outbox, seed: 1))
+                outbox: outbox
+            ).seeded(1))
     }
 
     /// Shows the placement's ad to the end.

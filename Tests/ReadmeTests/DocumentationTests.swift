@@ -1,4 +1,5 @@
 import AdapterKit
+import AppOpenFacade
 import Foundation
 import Testing
 
@@ -27,7 +28,7 @@ struct DocumentationTests {
         let table = try #require(page.components(separatedBy: "| number |").last)
         let rows = table.split(separator: "\n").filter { $0.contains("`\(code.rawValue)`") }
         let numbers = rows.map { $0.split(separator: "|")[0].trimmingCharacters(in: .whitespaces) }
-        #expect(numbers == ["\(code.facts.vampNumber)"])
+        #expect(numbers == ["\(code.vampNumber)"])
     }
 
     /// Without indentation, so that what stands in a conditional block is found too.

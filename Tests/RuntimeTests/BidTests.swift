@@ -71,7 +71,8 @@ struct BidTests {
                 callbackExecutor: CallbackExecutor { _ in
                     isHeldUp.fire()
                     goOn.wait()
-                }, clock: ManualClock(), seed: 1))
+                }, clock: ManualClock()
+            ).seeded(1))
         _ = await mediator.load("p")
         // Not on this thread, which could be the one that is held up.
         Thread.detachNewThread { mediator.load("q") { _ in } }

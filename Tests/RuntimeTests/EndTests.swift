@@ -71,8 +71,8 @@ struct EndTests {
             configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
             presenter: presenter,
             options: MediatorOptions(
-                callbackExecutor: .queue(.init(label: "test")), sink: sink, clock: clock, ledger: ledger,
-                seed: 1))
+                callbackExecutor: .queue(.init(label: "test")), sink: sink, clock: clock, ledger: ledger
+            ).seeded(1))
         _ = await mediator.load("p")
         var updates = try mediator.showUpdates("p").makeAsyncIterator()
         await shown.wait()
@@ -107,7 +107,8 @@ struct EndTests {
             configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
             presenter: presenter,
             options: MediatorOptions(
-                callbackExecutor: .queue(.init(label: "test")), clock: clock, ledger: ledger, seed: 2))
+                callbackExecutor: .queue(.init(label: "test")), clock: clock, ledger: ledger
+            ).seeded(2))
         _ = await next.load("p")
         if isSeen {
             let refusal = #expect(throws: AdError.self) { try next.show("p") }

@@ -232,7 +232,8 @@ struct HangTests {
             configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
             presenter: HeadlessPresenter(),
             options: MediatorOptions(
-                callbackExecutor: .queue(.init(label: "test")), sink: log, clock: clock, seed: 1))
+                callbackExecutor: .queue(.init(label: "test")), sink: log, clock: clock
+            ).seeded(1))
         for number in 0..<10_000 { mediator.load(PlacementID(rawValue: "p\(number)")) { _ in } }
         await sixteen.wait()
         // Timers and other adapters live.

@@ -24,7 +24,8 @@ struct Harness {
             configuration: configuration ?? stage.configuration("p", "q"),
             adapters: AdapterRegistry([PuppetAdapter.self]), presenter: HeadlessPresenter(),
             options: MediatorOptions(
-                callbackExecutor: .queue(queue), sink: sink, clock: clock, ledger: ledger, seed: 1))
+                callbackExecutor: .queue(queue), sink: sink, clock: clock, ledger: ledger
+            ).seeded(1))
     }
 
     /// Whether the caller runs where callbacks should.

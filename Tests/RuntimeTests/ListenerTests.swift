@@ -41,7 +41,8 @@ struct ListenerTests {
             configuration: stage.configuration("p", "q", ttl: .seconds(60)),
             adapters: AdapterRegistry([PuppetAdapter.self]), presenter: HeadlessPresenter(),
             options: MediatorOptions(
-                callbackExecutor: CallbackExecutor { queue.put($0) }, clock: ManualClock(), seed: 1))
+                callbackExecutor: CallbackExecutor { queue.put($0) }, clock: ManualClock()
+            ).seeded(1))
         let heard = Shared([String]())
         let note: @Sendable (String) -> Void = { line in heard.withLock { $0.append(line) } }
         mediator.load("p") { _ in note("p loaded") }

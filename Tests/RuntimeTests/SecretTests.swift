@@ -112,7 +112,8 @@ struct SecretTests {
             presenter: HeadlessPresenter(),
             options: MediatorOptions(
                 callbackExecutor: .queue(.init(label: "test")), sink: sink, clock: ManualClock(),
-                wireLog: { line in lines.withLock { $0.append(line) } }, seed: 1))
+                wireLog: { line in lines.withLock { $0.append(line) } }
+            ).seeded(1))
         expectSilence("\(await mediator.load("p"))")
         _ = await mediator.load("p")
         var updates: [ShowUpdate] = []
@@ -134,7 +135,7 @@ struct SecretTests {
         let stage = PuppetStage(make: { _ in throw Foreign() })
         defer { stage.close() }
         let problems = configuration(stage).problemsOfMaking(adapters: AdapterRegistry([PuppetAdapter.self]))
-        #expect(problems.map(\.path.description) == ["networks.np.settings", "networks.nq.settings"])
+        #expect(problems.map(\.path) == ["networks.np.settings", "networks.nq.settings"])
         expectSilence("\(problems)")
     }
 }

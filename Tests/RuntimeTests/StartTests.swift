@@ -95,7 +95,7 @@ struct StartTests {
         configuration.networks[1].settings["address"] = "http://192.0.2.1"
         let adapters = AdapterRegistry([PuppetAdapter.self])
         #expect(
-            configuration.problems(adapters: adapters).map(\.path.description) == [
+            configuration.problems(adapters: adapters).map(\.path) == [
                 "networks.nq.settings.address"
             ])
         let problems = configuration.problemsOfMaking(adapters: adapters)

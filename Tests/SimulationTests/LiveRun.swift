@@ -40,7 +40,7 @@ final class LiveRun {
         }
         mediator = try Mediator(
             configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
-            presenter: HeadlessPresenter(), options: MediatorOptions(sink: log, clock: clock, seed: 1))
+            presenter: HeadlessPresenter(), options: MediatorOptions(sink: log, clock: clock).seeded(1))
     }
 
     /// The events, to the scenario's end.

@@ -32,7 +32,7 @@
         func backgrounded() {
             let state = ApplicationState(rawValue: UIApplication.shared.applicationState.rawValue)
             let isLock = presenter.brightness.map {
-                isScreenLock(applicationState: state ?? .background, brightness: $0)
+                HostEvent.isScreenLock(applicationState: state ?? .background, brightness: $0)
             }
             mediator.handle(.backgrounded(lock: isLock ?? false))
         }

@@ -1,5 +1,6 @@
 #if canImport(UIKit)
     import AdapterKit
+    import LedgerKit
     import Mediation
 
     /// What the snippets take as given: the app's own decisions, splash screen and content.

@@ -73,3 +73,17 @@ extension Array where Element: Hashable {
         }
     }
 }
+
+extension SettingDeclaration.ValueType {
+    /// The type's name in reports and messages.
+    package var name: String {
+        switch self {
+        case .text: "text"
+        case .digits: "digits"
+        case .url: "url"
+        case .integer: "integer"
+        case .flag: "flag"
+        case .path: "path"
+        }
+    }
+}

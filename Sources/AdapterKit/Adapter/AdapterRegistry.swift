@@ -8,21 +8,21 @@
 /// mediator starts: ``problems`` tells them all.
 public struct AdapterRegistry: Sendable {
     /// The registered types, as given.
-    public let adapters: [any NetworkAdapter.Type]
+    package let adapters: [any NetworkAdapter.Type]
 
     /// Registers adapters.
     public init(_ adapters: [any NetworkAdapter.Type]) { self.adapters = adapters }
 
     /// The adapter with that id; the first, should there be two.
-    public subscript(id: AdapterID) -> (any NetworkAdapter.Type)? {
+    package subscript(id: AdapterID) -> (any NetworkAdapter.Type)? {
         adapters.first { $0.manifest.id == id }
     }
 
     /// The adapters' manifests, in the order of registration.
-    public var manifests: [AdapterManifest] { adapters.map { $0.manifest } }
+    package var manifests: [AdapterManifest] { adapters.map { $0.manifest } }
 
     /// Pairs of adapters that claim the same id.
-    public var conflicts: [(id: AdapterID, first: String, second: String)] {
+    package var conflicts: [(id: AdapterID, first: String, second: String)] {
         adapters.indices.flatMap { later in
             adapters[..<later].filter { $0.manifest.id == adapters[later].manifest.id }.map { first in
                 (first.manifest.id, String(reflecting: first), String(reflecting: adapters[later]))
@@ -32,7 +32,7 @@ public struct AdapterRegistry: Sendable {
 
     /// Everything that is wrong with the adapters, each as one sentence that names the type: ids that two of them claim,
     /// and manifests that no configuration could be checked against. A mediator does not start with any.
-    public var problems: [String] {
+    package var problems: [String] {
         let shared = conflicts.map {
             "two registered adapters have the id `\($0.id)`: \($0.first) and \($0.second)"
         }

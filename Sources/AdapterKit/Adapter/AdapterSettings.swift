@@ -120,7 +120,7 @@ extension SettingDeclaration {
 
 extension SettingDeclaration.ValueType {
     /// What a value of this type looks like, in words for people.
-    public var expectation: String {
+    package var expectation: String {
         switch self {
         case .text: "a text that is not empty"
         case .digits: "digits"

@@ -22,7 +22,7 @@ public struct NoticeFailure: Sendable, Hashable {
         case dropped
 
         /// What it means, in words for people.
-        public var meaning: String {
+        package var meaning: String {
             switch self {
             case .badAddress: "the address cannot be asked: it has another scheme, no host, or cannot be read"
             case .plainHTTP: "the address is plain http, which the setting plainHTTPNotices forbids"

@@ -1,7 +1,7 @@
 extension AdErrorCode {
     /// Whether an adapter may report the code from that stage. The others say something of the mediator, of its caller or
     /// of another stage, which no adapter knows: from an adapter they are reported as `adapter_failure`.
-    public func isReportable(at stage: AdStage) -> Bool {
+    package func isReportable(at stage: AdStage) -> Bool {
         switch self {
         case .noFill, .belowFloor, .timeout, .network, .tls, .httpStatus, .badRequest, .badResponse,
             .bodyTooLarge, .adapterNotReady, .privacy, .unsupportedFormat:

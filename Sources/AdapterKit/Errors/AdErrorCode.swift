@@ -1,7 +1,7 @@
 /// Every way in which a start, a load or a show can fail: a closed list, the words of events and reports.
 ///
-/// What follows from a code (its exit status, whether to try again, whose mistake it is) is data in
-/// ``AdErrorCode/facts``, so that hosts, the command line and the documentation show one table.
+/// What follows from a code (when to try again, who should act on it) is data in ``AdErrorCode/facts``, so that hosts, the
+/// command line and the documentation show one table.
 public enum AdErrorCode: String, Error, Sendable, Hashable, CaseIterable, Codable {
     /// Asked properly, nobody had an ad.
     case noFill = "no_fill"

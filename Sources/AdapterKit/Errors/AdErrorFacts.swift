@@ -16,16 +16,16 @@ public struct AdErrorFacts: Sendable, Hashable {
         case loadFirst = "load first"
         /// The next time the user comes back.
         case onReturn = "on return"
-        /// Not before somebody mends the cause.
+        /// Not before the cause is fixed.
         case afterFix = "no, fix"
-        /// Report it to whoever is to blame.
+        /// Report it to whoever is responsible.
         case report = "report it"
         /// Never.
         case never = "no"
     }
 
-    /// Whose turn it is.
-    public enum Blame: String, Sendable, Hashable, Codable {
+    /// Who should act on it.
+    public enum Responsibility: String, Sendable, Hashable, Codable {
         /// Nobody's: supply and demand did not meet, or a rule says not now.
         case nobody
         /// Whoever calls or configures admed.
@@ -44,12 +44,8 @@ public struct AdErrorFacts: Sendable, Hashable {
     public var stages: [AdStage]
     /// When to try again.
     public var retry: Retry
-    /// Whose turn it is.
-    public var blame: Blame
-    /// The exit status of the command line.
-    public var exitCode: Int32
-    /// The number of the corresponding VAMP error.
-    public var vampNumber: Int
+    /// Who should act on it.
+    public var responsibility: Responsibility
 }
 
 /// The part of an ad's life in which something happened.
@@ -66,67 +62,65 @@ extension AdErrorCode {
     /// What follows from this code.
     public var facts: AdErrorFacts {
         switch self {
-        case .noFill: .init("asked properly, nobody had an ad", [.load], .afterBackOff, .nobody, 1, 7)
-        case .belowFloor: .init("only offers under the floor", [.load], .afterBackOff, .nobody, 1, 7)
-        case .timeout: .init("the deadline passed", [.load], .yes, .connection, 4, 5)
-        case .network: .init("could not connect, reset, or cut short", [.load], .yes, .connection, 4, 4)
-        case .tls: .init("certificate or handshake refused", [.load], .afterFix, .connection, 4, 4)
-        case .httpStatus: .init("an unexpected HTTP status", [.load], .byStatus, .network, 4, 2)
+        case .noFill: .init("asked properly, nobody had an ad", [.load], .afterBackOff, .nobody)
+        case .belowFloor: .init("only offers under the floor", [.load], .afterBackOff, .nobody)
+        case .timeout: .init("the deadline passed", [.load], .yes, .connection)
+        case .network: .init("could not connect, reset, or cut short", [.load], .yes, .connection)
+        case .tls: .init("certificate or handshake refused", [.load], .afterFix, .connection)
+        case .httpStatus: .init("an unexpected HTTP status", [.load], .byStatus, .network)
         case .badRequest:
-            .init("the network says that the request is wrong", [.load], .afterFix, .caller, 4, 2)
-        case .badResponse: .init("an answer that cannot be read", [.load], .yes, .network, 4, 2)
-        case .bodyTooLarge: .init("more than the body limit, decoded", [.load], .never, .network, 4, 2)
+            .init("the network says that the request is wrong", [.load], .afterFix, .caller)
+        case .badResponse: .init("an answer that cannot be read", [.load], .yes, .network)
+        case .bodyTooLarge: .init("more than the body limit, decoded", [.load], .never, .network)
         case .adapterNotReady:
-            .init("the adapter's start failed or has not ended", [.load], .yes, .network, 4, 8)
-        case .circuitOpen: .init("resting after repeated failures", [.load], .afterDelay, .network, 4, 8)
+            .init("the adapter's start failed or has not ended", [.load], .yes, .network)
+        case .circuitOpen: .init("resting after repeated failures", [.load], .afterDelay, .network)
         case .adapterFailure:
-            .init("the network reports its own fault", AdStage.allCases, .yes, .network, 4, 8)
-        case .noDemand: .init("the placement has no usable demand line", [.load], .afterFix, .caller, 4, 3)
+            .init("the network reports its own fault", AdStage.allCases, .yes, .network)
+        case .noDemand: .init("the placement has no usable demand line", [.load], .afterFix, .caller)
         case .loadWhileShowing:
-            .init("the placement's ad is on screen", [.load], .afterClose, .caller, 5, 1)
-        case .notReady: .init("nothing loaded", [.show], .loadFirst, .caller, 5, 10)
-        case .expired: .init("what was loaded is too old", [.show], .loadFirst, .nobody, 5, 10)
+            .init("the placement's ad is on screen", [.load], .afterClose, .caller)
+        case .notReady: .init("nothing loaded", [.show], .loadFirst, .caller)
+        case .expired: .init("what was loaded is too old", [.show], .loadFirst, .nobody)
         case .alreadyShowing:
             .init(
-                "this placement, or other full-screen content, is up", [.show], .afterClose, .caller, 5, 1)
-        case .notForeground: .init("the app is not in front", [.show], .onReturn, .caller, 5, 1)
-        case .noPresenter: .init("nowhere to show it", [.show], .onReturn, .caller, 5, 1)
-        case .capped: .init("a cap forbids it", [.show], .afterDelay, .nobody, 5, 12)
-        case .paced: .init("an interval forbids it", [.show], .afterDelay, .nobody, 5, 12)
+                "this placement, or other full-screen content, is up", [.show], .afterClose, .caller)
+        case .notForeground: .init("the app is not in front", [.show], .onReturn, .caller)
+        case .noPresenter: .init("nowhere to show it", [.show], .onReturn, .caller)
+        case .capped: .init("a cap forbids it", [.show], .afterDelay, .nobody)
+        case .paced: .init("an interval forbids it", [.show], .afterDelay, .nobody)
         case .suppressed:
-            .init("a hold, or another rule, forbids it", [.load, .show], .onReturn, .nobody, 5, 12)
-        case .showTimeout: .init("accepted, never displayed", [.show], .loadFirst, .network, 4, 5)
-        case .showFailed: .init("the adapter failed to show", [.show], .loadFirst, .network, 4, 8)
+            .init("a hold, or another rule, forbids it", [.load, .show], .onReturn, .nobody)
+        case .showTimeout: .init("accepted, never displayed", [.show], .loadFirst, .network)
+        case .showFailed: .init("the adapter failed to show", [.show], .loadFirst, .network)
         case .privacy:
             .init(
-                "the adapter cannot honour the privacy signals given", [.load], .never, .network, 5, 3)
+                "the adapter cannot honour the privacy signals given", [.load], .never, .network)
         case .unsupportedFormat:
-            .init("this network has no such format", [.load], .afterFix, .caller, 3, 9)
+            .init("this network has no such format", [.load], .afterFix, .caller)
         case .invalidConfiguration:
-            .init("the configuration is wrong", AdStage.allCases, .afterFix, .caller, 3, 9)
+            .init("the configuration is wrong", AdStage.allCases, .afterFix, .caller)
         case .unknownPlacement:
-            .init("no placement of that name", AdStage.allCases, .afterFix, .caller, 2, 11)
+            .init("no placement of that name", AdStage.allCases, .afterFix, .caller)
         case .invalidArgument:
-            .init("an argument that cannot be used", AdStage.allCases, .afterFix, .caller, 2, 11)
-        case .destroyed: .init("the placement is gone", AdStage.allCases, .never, .caller, 5, 10)
-        case .cancelled: .init("the caller gave up", AdStage.allCases, .never, .caller, 130, 6)
+            .init("an argument that cannot be used", AdStage.allCases, .afterFix, .caller)
+        case .destroyed: .init("the placement is gone", AdStage.allCases, .never, .caller)
+        case .cancelled: .init("the caller gave up", AdStage.allCases, .never, .caller)
         case .contractViolation:
-            .init("the adapter broke its contract", AdStage.allCases, .report, .network, 4, 8)
+            .init("the adapter broke its contract", AdStage.allCases, .report, .network)
         case .stateUnusable:
-            .init("the ledger cannot be opened", AdStage.allCases, .afterFix, .caller, 6, 1)
+            .init("the ledger cannot be opened", AdStage.allCases, .afterFix, .caller)
         case .unsupportedPlatform:
-            .init("the network does not support this system version", [.start], .never, .network, 4, 0)
-        case .internal: .init("a fault of admed itself", AdStage.allCases, .report, .admed, 70, 1)
+            .init("the network does not support this system version", [.start], .never, .network)
+        case .internal: .init("a fault of admed itself", AdStage.allCases, .report, .admed)
         }
     }
 }
 
 extension AdErrorFacts {
     fileprivate init(
-        _ meaning: String, _ stages: [AdStage], _ retry: Retry, _ blame: Blame, _ exitCode: Int32, _ vamp: Int
+        _ meaning: String, _ stages: [AdStage], _ retry: Retry, _ responsibility: Responsibility
     ) {
-        self.init(
-            meaning: meaning, stages: stages, retry: retry, blame: blame, exitCode: exitCode, vampNumber: vamp
-        )
+        self.init(meaning: meaning, stages: stages, retry: retry, responsibility: responsibility)
     }
 }

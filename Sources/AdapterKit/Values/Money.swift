@@ -37,7 +37,7 @@ extension Money: LosslessStringConvertible {
 extension Decimal {
     /// Reads a plain decimal number, all of it: an optional minus, digits, an optional fraction. No exponent,
     /// no blanks, at most 38 digits. Nil for anything else.
-    public init?(plain text: some StringProtocol) {
+    package init?(plain text: some StringProtocol) {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
         let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -7,7 +7,7 @@
 extension PrivacySignals {
     /// The signals that an OpenRTB context gives, in the layout of 2.6 or, under `ext`, of 2.5. What is written in
     /// another way than OpenRTB's is not given.
-    public init(context: JSONValue) {
+    package init(context: JSONValue) {
         self.init()
         let (regs, user, device) = (context["regs"], context["user"], context["device"])
         gdprApplies = (regs?["gdpr"] ?? regs?["ext"]?["gdpr"])?.flag

@@ -21,7 +21,7 @@ public struct PrivacySignals: Hashable, Sendable {
     public init() {}
 
     /// The signals that are given.
-    public var given: Set<PrivacySignal> {
+    package var given: Set<PrivacySignal> {
         var given: Set<PrivacySignal> = []
         if gdprApplies != nil || consent != nil { given.insert(.gdpr) }
         if usPrivacy != nil { given.insert(.usPrivacy) }

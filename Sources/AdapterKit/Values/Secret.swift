@@ -11,18 +11,18 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
     public func reveal() -> String { text }
 
     /// The fewest characters of one. Messages are searched for secrets, and a shorter one stands in ordinary words.
-    public static let shortest = 4
+    package static let shortest = 4
 
     /// Whether it has fewer characters than ``shortest``.
-    public var isTooShort: Bool { text.unicodeScalars.prefix(Self.shortest).count < Self.shortest }
+    package var isTooShort: Bool { text.unicodeScalars.prefix(Self.shortest).count < Self.shortest }
 
     /// What to say of one that is too short.
-    public static let lengthRule =
+    package static let lengthRule =
         "a secret has at least \(shortest) characters: shorter ones cannot be kept out of messages without taking "
         + "words with them"
 
     /// What stands for a secret wherever people read.
-    public static let placeholder = "‹redacted›"
+    package static let placeholder = "‹redacted›"
 
     /// The placeholder.
     public var description: String { Self.placeholder }

@@ -14,7 +14,7 @@ struct AdaptersCommand: Command {
     func run(in context: CommandContext) throws -> ExitCode {
         let manifests = context.adapters.manifests
         if json {
-            try context.output.write(JSONText.line(manifests))
+            try context.output.write(JSONText.line(manifests.map(ManifestReport.init)))
         } else {
             try context.output.write(manifests.map(Self.text).joined(separator: "\n"))
         }

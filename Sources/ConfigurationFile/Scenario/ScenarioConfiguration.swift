@@ -116,7 +116,7 @@ extension ConfigurationProblem {
     /// The same, seen from further up.
     fileprivate func inside(_ outer: KeyPathText) -> ConfigurationProblem {
         var problem = self
-        problem.path = KeyPathText(outer.steps + path.steps)
+        problem.keyPath = KeyPathText(outer.steps + keyPath.steps)
         return problem
     }
 }

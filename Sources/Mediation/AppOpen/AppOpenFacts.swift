@@ -34,7 +34,7 @@ public struct AppOpenFacts: Sendable, Hashable {
     /// As many displays as the day may have.
     public var reachedDailyCap: Bool
     /// The rule of caps and pacing that would deny the show; nil: all allow it.
-    public var denial: FrequencyReason?
+    public var denial: AppOpenOutcome?
     /// A fresh ad is in the cache.
     public var hasAd: Bool
     /// There is something to present on.

@@ -1,6 +1,6 @@
 extension AppOpenOutcome {
     /// The outcome in words for people.
-    public var meaning: String {
+    package var meaning: String {
         switch self {
         case .shown: "the ad was put on screen"
         case .sameActivation: "app and scene both report one activation"

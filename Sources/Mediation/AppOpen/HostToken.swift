@@ -28,7 +28,7 @@ public final class HostToken: Sendable {
 
     /// A mere name, as scenarios write it: equal to every token of that name. Only its event ends what it stands for; the
     /// end of this object's life does not.
-    public init(_ name: String) {
+    package init(_ name: String) {
         self.name = name
         ends = nil
     }

@@ -8,19 +8,21 @@ public enum ApplicationState: Int, Sendable, Hashable, CaseIterable {
     case background = 2
 }
 
-/// Whether the app seems to leave the foreground because the screen was locked: KMADManager's guess, for hosts that
-/// know nothing better to give to ``HostEvent/backgrounded(lock:)``.
-///
-/// Pure; ask it while the app enters the background.
-///
-/// - Parameters:
-///   - applicationState: What UIKit says of the app at that moment.
-///   - brightness: The screen's, from 0 to 1.
-/// - Returns: True when the app is inactive, or in background with a dark screen.
-public func isScreenLock(applicationState: ApplicationState, brightness: Double) -> Bool {
-    switch applicationState {
-    case .active: false
-    case .inactive: true
-    case .background: brightness <= 0
+extension HostEvent {
+    /// Whether the app seems to leave the foreground because the screen was locked: KMADManager's guess, for hosts that
+    /// know nothing better to give to ``backgrounded(lock:)``.
+    ///
+    /// Pure; ask it while the app enters the background.
+    ///
+    /// - Parameters:
+    ///   - applicationState: What UIKit says of the app at that moment.
+    ///   - brightness: The screen's, from 0 to 1.
+    /// - Returns: True when the app is inactive, or in background with a dark screen.
+    public static func isScreenLock(applicationState: ApplicationState, brightness: Double) -> Bool {
+        switch applicationState {
+        case .active: false
+        case .inactive: true
+        case .background: brightness <= 0
+        }
     }
 }

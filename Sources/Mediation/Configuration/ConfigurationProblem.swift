@@ -1,7 +1,7 @@
 /// Something wrong with a configuration, and where.
 public struct ConfigurationProblem: Error, Sendable, Hashable {
     /// What at the end of the path is wrong.
-    public enum Subject: Sendable, Hashable {
+    package enum Subject: Sendable, Hashable {
         /// The key itself: unknown, written twice, or a name that is not allowed.
         case key
         /// What stands under it, or should.
@@ -9,19 +9,22 @@ public struct ConfigurationProblem: Error, Sendable, Hashable {
     }
 
     /// The way from the top to the value: keys, and indexes of lists.
-    public var path: KeyPathText
+    package var keyPath: KeyPathText
     /// Whether the key at the end of the path is wrong, or its value.
-    public var subject: Subject
+    package var subject: Subject
     /// What is wrong and what was expected. Never the value of a secret.
     public var message: String
     /// What was probably meant.
     public var suggestion: String?
 
+    /// Where it is, from the top of the configuration: `placements.splash.demand[0].price`. Empty for the whole of it.
+    public var path: String { keyPath.description }
+
     /// A problem.
-    public init(
-        _ path: KeyPathText, _ message: String, suggestion: String? = nil, subject: Subject = .value
+    package init(
+        _ keyPath: KeyPathText, _ message: String, suggestion: String? = nil, subject: Subject = .value
     ) {
-        self.path = path
+        self.keyPath = keyPath
         self.subject = subject
         self.message = message
         self.suggestion = suggestion
@@ -31,7 +34,7 @@ public struct ConfigurationProblem: Error, Sendable, Hashable {
 extension ConfigurationProblem: CustomStringConvertible {
     /// Path, message and suggestion on one line.
     public var description: String {
-        let place = path == .top ? "" : "\(path): "
+        let place = keyPath == .top ? "" : "\(path): "
         return place + message + (suggestion.map { "; did you mean \($0.quotedForMessage)?" } ?? "")
     }
 }

@@ -1,7 +1,7 @@
 /// The place of a value in a configuration: `placements.splash.demand[0].price`.
-public struct KeyPathText: Sendable, Hashable, CustomStringConvertible {
+package struct KeyPathText: Sendable, Hashable, CustomStringConvertible {
     /// One step down.
-    public enum Step: Sendable, Hashable {
+    package enum Step: Sendable, Hashable {
         /// Into a member of an object.
         case key(String)
         /// Into an element of a list, from 0.
@@ -9,22 +9,22 @@ public struct KeyPathText: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The steps from the top.
-    public var steps: [Step]
+    package var steps: [Step]
 
     /// The top itself.
-    public static let top = KeyPathText([])
+    package static let top = KeyPathText([])
 
     /// A path.
-    public init(_ steps: [Step]) { self.steps = steps }
+    package init(_ steps: [Step]) { self.steps = steps }
 
     /// The member of that name.
-    public func key(_ name: String) -> KeyPathText { KeyPathText(steps + [.key(name)]) }
+    package func key(_ name: String) -> KeyPathText { KeyPathText(steps + [.key(name)]) }
 
     /// The element of that index.
-    public func index(_ index: Int) -> KeyPathText { KeyPathText(steps + [.index(index)]) }
+    package func index(_ index: Int) -> KeyPathText { KeyPathText(steps + [.index(index)]) }
 
     /// Keys joined by dots, indexes in brackets; empty for the top. Control characters are written as escapes.
-    public var description: String {
+    package var description: String {
         steps.reduce(into: "") { text, step in
             switch step {
             case .key(let name):

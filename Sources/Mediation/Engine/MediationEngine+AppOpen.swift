@@ -140,7 +140,8 @@ extension MediationEngine {
             placement: plan.placements[index].id, isColdStart: decision.isColdStart, away: away,
             reachedBackgroundTime: away.map { $0 >= least } ?? false,
             reachedSessionCap: denials.contains(.sessionCap), reachedDailyCap: denials.contains(.dayCap),
-            denial: verdict?.reason, hasAd: adToShow(in: index) != nil, hasPresenter: facts.hasPresenter,
+            denial: verdict.map { AppOpenOutcome($0.reason) }, hasAd: adToShow(in: index) != nil,
+            hasPresenter: facts.hasPresenter,
             sessionShows: scheduler.sessionShows(index), dayShows: scheduler.dayShows(index, at: step.moment))
     }
 

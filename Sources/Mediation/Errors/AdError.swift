@@ -18,7 +18,7 @@ public struct AdError: Error, Sendable, Hashable {
     public var retryAfter: Duration?
 
     /// An error.
-    public init(
+    package init(
         _ code: AdErrorCode, stage: AdStage, network: NetworkID? = nil, native: NativeError? = nil,
         reason: String? = nil, attempts: [LoadAttempt] = [], retryAfter: Duration? = nil
     ) {

@@ -10,7 +10,7 @@ public struct LoadAttempt: Sendable, Hashable {
         case failed(AdErrorCode)
 
         /// The word of reports: `filled` or the error code.
-        public var word: String {
+        package var word: String {
             switch self {
             case .filled: "filled"
             case .failed(let code): code.rawValue
@@ -42,7 +42,7 @@ public struct LoadAttempt: Sendable, Hashable {
     public var rejectedMore: [String: Int]
 
     /// An attempt.
-    public init(
+    package init(
         network: NetworkID, placementID: String? = nil, outcome: Outcome, elapsed: Duration,
         price: Money? = nil,
         report: LineReport = LineReport(), native: NativeError? = nil, reason: String? = nil,

@@ -16,7 +16,7 @@ public struct ContractBreach: Sendable, Hashable {
     public var detail: String
 
     /// A breach.
-    public init(
+    package init(
         network: NetworkID?, reason: String, callback: String? = nil, load: Int? = nil, show: Int? = nil,
         detail: String
     ) {

@@ -1,8 +1,8 @@
 /// Takes no interest in events.
-public struct NoEventSink: EventSink {
+package struct NoEventSink: EventSink {
     /// A sink that does nothing.
-    public init() {}
+    package init() {}
 
     /// Does nothing.
-    public func receive(_ event: MediationEvent) {}
+    package func receive(_ event: MediationEvent) {}
 }

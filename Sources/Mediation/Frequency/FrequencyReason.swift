@@ -1,7 +1,7 @@
 import LedgerKit
 
 /// Why caps and pacing deny a show. The order is the one in which the rules of one scope are checked.
-public enum FrequencyReason: String, Sendable, Hashable, CaseIterable, Codable {
+package enum FrequencyReason: String, Sendable, Hashable, CaseIterable, Codable {
     /// One of the first launches ever, which show no app-open ad.
     case launchGrace = "launch_grace"
     /// A return that is not each nth one.

@@ -19,7 +19,7 @@ public struct LoadOutcome: Sendable, Hashable {
     public var attempts: [LoadAttempt]
 
     /// An outcome.
-    public init(
+    package init(
         placement: PlacementID, requestID: String? = nil, elapsed: Duration = .zero,
         result: Result<CachedAdInfo, AdError>, attempts: [LoadAttempt] = []
     ) {

@@ -1,4 +1,4 @@
-public import AdapterKit
+package import AdapterKit
 import Redaction
 
 /// Makes the adapters of a configuration's networks.
@@ -39,7 +39,7 @@ extension MediationConfiguration {
     /// something is left out: its adapter could only say the same again.
     ///
     /// - Parameter adapters: The adapters of the program.
-    public func problemsOfMaking(adapters: AdapterRegistry) -> [ConfigurationProblem] {
+    package func problemsOfMaking(adapters: AdapterRegistry) -> [ConfigurationProblem] {
         problemsOfMaking(adapters: adapters, unread: [])
     }
 
@@ -48,7 +48,8 @@ extension MediationConfiguration {
         adapters: AdapterRegistry, unread: Set<KeyPathText>
     ) -> [ConfigurationProblem] {
         let maker = AdapterMaker(self, adapters)
-        let broken = Set(unread.map(\.steps) + problems(adapters: adapters, unread: unread).map(\.path.steps))
+        let broken = Set(
+            unread.map(\.steps) + problems(adapters: adapters, unread: unread).map(\.keyPath.steps))
         return networks.compactMap { network in
             let path = KeyPathText.top.key("networks").key(network.id.rawValue)
             let isBroken = broken.contains { $0.starts(with: path.steps) || path.steps.starts(with: $0) }

@@ -4,7 +4,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     public var problems: [ConfigurationProblem]
 
     /// An error with its problems.
-    public init(problems: [ConfigurationProblem]) { self.problems = problems }
+    package init(problems: [ConfigurationProblem]) { self.problems = problems }
 
     /// One line for each problem.
     public var description: String {

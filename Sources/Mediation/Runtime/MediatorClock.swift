@@ -2,7 +2,7 @@ public import AdapterKit
 
 /// Where a mediator's time comes from, and what wakes it.
 ///
-/// The live one is ``SystemClock``; tests and replays bring their own.
+/// By default it is the clock of the machine; tests and replays bring their own.
 public protocol MediatorClock: Sendable {
     /// Names the boot of the machine from which the boot-time clock counts. Two processes whose clocks count from
     /// different zeros must have different names.

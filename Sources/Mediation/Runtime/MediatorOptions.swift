@@ -24,24 +24,23 @@ public struct MediatorOptions: Sendable {
     /// Takes the adapters' wire logs, secrets removed; nil: none is made.
     public var wireLog: (@Sendable (String) -> Void)?
     /// What request ids and the jitter of retries follow from.
-    public var seed: UInt64
+    package var seed = UInt64.random(in: .min ... .max)
     /// Names the session: the run of the program.
     package var session = ProcessSession.id
 
     /// Options; without arguments: callbacks on the main queue, no sink, the machine's clock.
     public init(
-        callbackExecutor: CallbackExecutor = .main, sink: any EventSink = NoEventSink(),
-        clock: any MediatorClock = SystemClock(), ledger: any FrequencyLedger = InMemoryLedger(),
+        callbackExecutor: CallbackExecutor = .main, sink: (any EventSink)? = nil,
+        clock: (any MediatorClock)? = nil, ledger: any FrequencyLedger = InMemoryLedger(),
         outbox: (any BillingOutbox)? = nil, appOpen: AppOpenHooks = AppOpenHooks(),
         privacy: PrivacySignals = PrivacySignals(),
         product: String = "admed",
         screen: ScreenSize = ScreenSize(width: 390, height: 844),
-        wireLog: (@Sendable (String) -> Void)? = nil,
-        seed: UInt64 = .random(in: .min ... .max)
+        wireLog: (@Sendable (String) -> Void)? = nil
     ) {
         self.callbackExecutor = callbackExecutor
-        self.sink = sink
-        self.clock = clock
+        self.sink = sink ?? NoEventSink()
+        self.clock = clock ?? SystemClock()
         self.ledger = ledger
         self.outbox = outbox
         self.appOpen = appOpen
@@ -49,6 +48,5 @@ public struct MediatorOptions: Sendable {
         self.product = product
         self.screen = screen
         self.wireLog = wireLog
-        self.seed = seed
     }
 }

@@ -1,4 +1,4 @@
-public import AdapterKit
+package import AdapterKit
 import Dispatch
 import Synchronization
 
@@ -10,7 +10,7 @@ import Synchronization
 
 /// The clocks of the machine, and one alarm, which goes on through the device's sleep: what became due meanwhile is due at
 /// once when it wakes.
-public final class SystemClock: MediatorClock {
+package final class SystemClock: MediatorClock {
     /// The one wake-up that is armed.
     private struct Alarm {
         /// Tells it from those that were armed before.
@@ -23,13 +23,13 @@ public final class SystemClock: MediatorClock {
 
     /// Names the machine's boot; where the system does not tell, the name is this clock's own, and stamps are
     /// compared by the wall clock between processes.
-    public let bootID: String
+    package let bootID: String
     private let origin: ContinuousClock.Instant
     private let executor = ClockExecutor()
     private let alarm = Guarded(Alarm())
 
     /// A clock.
-    public init() {
+    package init() {
         if #available(macOS 26, iOS 26, *),
             let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
         {
@@ -44,7 +44,7 @@ public final class SystemClock: MediatorClock {
     deinit { alarm.withLock { $0.task }?.cancel() }
 
     /// Now: the boot-time clock counts from the machine's boot where the system tells it, the zone is the system's.
-    public func now() -> Moment {
+    package func now() -> Moment {
         let boot = bootNow()
         let wall = WallInstant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
         return Moment(boot: boot, wall: wall, zone: Self.zone)
@@ -60,7 +60,7 @@ public final class SystemClock: MediatorClock {
     }
 
     /// Now on the boot-time clock.
-    public func bootNow() -> BootInstant {
+    package func bootNow() -> BootInstant {
         BootInstant(nanoseconds: origin.duration(to: .now).wholeNanoseconds)
     }
 
@@ -68,7 +68,7 @@ public final class SystemClock: MediatorClock {
     ///
     /// The task sleeps on the continuous clock, which counts the device's sleep; on Linux, that is a `timerfd` with
     /// `CLOCK_BOOTTIME`.
-    public func wake(at instant: BootInstant?, _ handler: @escaping @Sendable () -> Void) {
+    package func wake(at instant: BootInstant?, _ handler: @escaping @Sendable () -> Void) {
         let earlier = alarm.withLock { alarm in
             alarm.generation &+= 1
             defer { alarm.task = instant.map { task(alarm.generation, at: $0, handler) } }

@@ -87,7 +87,7 @@ struct DestroyedAppOpenTests {
 
 @Suite("The facts for a filter")
 struct FilterFactsTests {
-    private func denial(_ policy: FrequencyPolicy, returns: Int) -> [FrequencyReason?] {
+    private func denial(_ policy: FrequencyPolicy, returns: Int) -> [AppOpenOutcome?] {
         let story = EngineStory(
             PlacementConfiguration(
                 id: "s", format: .appOpen, reload: .manual, demand: [.price("a", "1 USD")],
@@ -100,7 +100,7 @@ struct FilterFactsTests {
             story.at(400 * Double(round))
             story.host(.activated)
         }
-        return story.effects.compactMap { effect -> FrequencyReason?? in
+        return story.effects.compactMap { effect -> AppOpenOutcome?? in
             if case .askFilter(_, let facts) = effect { facts.denial } else { nil }
         }
     }

@@ -12,7 +12,7 @@ struct ScreenLockTests {
             (.background, 0.01, false), (.background, 1, false),
         ] as [(ApplicationState, Double, Bool)])
     func guess(state: ApplicationState, brightness: Double, isLock: Bool) {
-        #expect(isScreenLock(applicationState: state, brightness: brightness) == isLock)
+        #expect(HostEvent.isScreenLock(applicationState: state, brightness: brightness) == isLock)
     }
 
     @Test("The states have UIKit's numbers")

@@ -49,7 +49,7 @@ struct ConfigurationProblemsTests {
     func conflictingAdapters() throws {
         let twice = AdapterRegistry([House.self, Bidder.self, OtherHouse.self])
         let found = MediationConfiguration().problems(adapters: twice)
-        #expect(found.map(\.path) == [.top])
+        #expect(found.map(\.path) == [""])
         let message = try #require(found.first?.message)
         #expect(message.contains("`house`"))
         #expect(message.contains(".House and ") && message.hasSuffix(".OtherHouse"))

@@ -13,7 +13,7 @@ package final class SourceProblems {
     /// Notes a problem.
     package func add(_ problem: ConfigurationProblem) {
         all.append(problem)
-        unread.insert(problem.path)
+        unread.insert(problem.keyPath)
     }
 
     /// Notes a value that cannot be had because of a problem that is known.
