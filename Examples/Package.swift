@@ -28,6 +28,7 @@ let package = Package(
             name: "Snippets",
             dependencies: [
                 .product(name: "AdapterKit", package: "admed"),
+                .product(name: "LedgerKit", package: "admed"),
                 .product(name: "Mediation", package: "admed"),
                 .product(name: "AppOpenFacade", package: "admed"),
                 .product(name: "MockAdapter", package: "admed"),

@@ -12,14 +12,15 @@ struct HostileLoad {
 
     init(_ url: String) throws {
         placements = (0...Self.rounds).map { PlacementID(rawValue: "p\($0)") }
-        let line = DemandLine(network: "n", placementID: "1", pricing: .bidding, timeout: .seconds(100))
+        let line = DemandLine(
+            network: "n", networkPlacementID: "1", pricing: .bidding(), timeout: .seconds(100))
         let settings: [String: JSONValue] = ["endpoint": .string(url), "token": "a token", "appid": "1"]
         mediator = try Mediator(
             configuration: MediationConfiguration(
                 networks: [NetworkConfiguration(id: "n", adapter: "pangle", settings: settings)],
                 placements: placements.map {
                     PlacementConfiguration(
-                        id: $0, format: .interstitial, loadTimeout: .seconds(100), demand: [line])
+                        id: $0, kind: .interstitial, loadTimeout: .seconds(100), demand: [line])
                 }),
             adapters: AdapterRegistry([PangleAdapter.self]), presenter: HeadlessPresenter(),
             options: MediatorOptions(sink: JSONLinesEventSink { _ in }))

@@ -13,7 +13,7 @@ func residentBytes() -> Int {
 
 func mediator(placements count: Int) throws -> Mediator {
     let placements = (0..<count).map {
-        PlacementConfiguration(id: PlacementID(rawValue: "placement-\($0)"), format: .interstitial)
+        PlacementConfiguration(id: PlacementID(rawValue: "placement-\($0)"), kind: .interstitial)
     }
     return try Mediator(
         configuration: MediationConfiguration(placements: placements),

@@ -25,8 +25,8 @@ let policy = FrequencyPolicy(
     perSession: nil, perDay: 8, windows: [.init(limit: 2, length: .seconds(3600))],
     minimumInterval: .seconds(300))
 let splash = PlacementConfiguration(
-    id: "splash", format: .appOpen, ttl: .seconds(3600),
-    demand: [DemandLine(network: "a", pricing: .bidding), DemandLine(network: "b", pricing: .bidding)],
+    id: "splash", kind: .appOpen(), lifetime: .seconds(3600),
+    demand: [DemandLine(network: "a", pricing: .bidding()), DemandLine(network: "b", pricing: .bidding())],
     frequency: policy)
 let configuration = MediationConfiguration(
     networks: [

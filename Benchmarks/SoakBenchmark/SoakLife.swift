@@ -136,11 +136,11 @@ struct SoakLife: Sendable {
 
     private static func placement(_ name: String, asking networks: [String]) -> PlacementConfiguration {
         PlacementConfiguration(
-            id: PlacementID(rawValue: name), format: .interstitial, loadTimeout: .milliseconds(800),
+            id: PlacementID(rawValue: name), kind: .interstitial, loadTimeout: .milliseconds(800),
             reload: name.hasPrefix("mixed") ? .immediate : .manual, skipAfter: .zero,
             demand: networks.map {
                 DemandLine(
-                    network: NetworkID(rawValue: $0), placementID: "980088211", pricing: .bidding,
+                    network: NetworkID(rawValue: $0), networkPlacementID: "980088211", pricing: .bidding(),
                     timeout: .milliseconds($0 == "many" ? 700 : 150))
             },
             frequency: FrequencyPolicy(perSession: sessionCap))

@@ -58,9 +58,9 @@ enum AnswerFuzz {
         let exp = offer.bid.exp.map { JSONValue.number(Decimal($0)) }
         let fill = LoadStep(.fill(price: Money(offer.price, currency), exp: exp))
         let placement = PlacementConfiguration(
-            id: "p", format: .interstitial,
+            id: "p", kind: .interstitial,
             demand: [
-                DemandLine(network: "n", pricing: .bidding),
+                DemandLine(network: "n", pricing: .bidding()),
                 DemandLine(network: "n", pricing: .fixed(Money(1, currency))),
             ])
         let events: [ScenarioEvent] = [

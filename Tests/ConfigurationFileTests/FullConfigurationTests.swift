@@ -40,16 +40,16 @@ struct FullConfigurationTests {
         let configuration = try full()
         let demand = [
             DemandLine(
-                network: "pangle", placementID: "980088192", pricing: .bidding, floor: Money("0.5 USD"),
+                network: "pangle", networkPlacementID: "980088192",
+                pricing: .bidding(floor: Money("0.5 USD")),
                 timeout: .seconds(3), template: [:]),
             DemandLine(
-                network: "house", placementID: "splash-house", pricing: .fixed(Money("0.1 USD")!)),
+                network: "house", networkPlacementID: "splash-house", pricing: .fixed(Money("0.1 USD")!)),
         ]
         #expect(
             configuration.placements == [
                 PlacementConfiguration(
-                    id: "splash", format: .appOpen, ttl: .seconds(3600), demand: demand,
-                    appOpen: AppOpenPolicy(),
+                    id: "splash", kind: .appOpen(), lifetime: .seconds(3600), demand: demand,
                     frequency: FrequencyPolicy(
                         perSession: 3, perDay: 5, windows: [.init(limit: 2, length: .seconds(3600))],
                         minimumInterval: .seconds(60)),

@@ -61,9 +61,8 @@ struct ScenarioReaderTests {
                 networks: [NetworkConfiguration(id: "scripted", adapter: "scripted")],
                 placements: [
                     PlacementConfiguration(
-                        id: "splash", format: .appOpen,
-                        demand: [DemandLine(network: "scripted", pricing: .bidding)],
-                        appOpen: AppOpenPolicy(minimumBackgroundTime: .seconds(30)))
+                        id: "splash", kind: .appOpen(AppOpenPolicy(minimumBackgroundTime: .seconds(30))),
+                        demand: [DemandLine(network: "scripted", pricing: .bidding())])
                 ]),
             loads: [
                 "splash": [
@@ -127,9 +126,9 @@ struct ScenarioReaderTests {
             Row("do: presenter, available: false", .host(.presenterChanged(available: false))),
             Row("do: fullscreenBegin, token: call", .host(.fullscreenBegan("call"))),
             Row("do: fullscreenEnd, token: call", .host(.fullscreenEnded("call"))),
-            Row("do: hold, token: 7", .host(.held("7", blocksLoads: false))),
-            Row("do: hold, token: cmp, blocksLoads: true", .host(.held("cmp", blocksLoads: true))),
-            Row("do: release, token: cmp", .host(.released("cmp"))),
+            Row("do: hold, token: 7", .host(.adsSuspended("7", blocksLoads: false))),
+            Row("do: hold, token: cmp, blocksLoads: true", .host(.adsSuspended("cmp", blocksLoads: true))),
+            Row("do: release, token: cmp", .host(.adsResumed("cmp"))),
             Row("do: load, placement: splash", .load("splash", count: 1)),
             Row("do: show, placement: splash, count: 64", .show("splash", count: 64)),
             Row("do: cancel, placement: splash", .cancel("splash", count: 1)),

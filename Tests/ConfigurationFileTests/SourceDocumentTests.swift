@@ -120,7 +120,7 @@ struct SourceDocumentTests {
             """
         let placements = try reader().read(text: text, name: "x").placements
         #expect(placements.map(\.id.rawValue) == ["zz", "007", "首页-😀-é"])
-        #expect(placements[0].ttl == .milliseconds(300))
+        #expect(placements[0].lifetime == .milliseconds(300))
         #expect(
             placements[1].appOpen == AppOpenPolicy(coldStartWindow: nil, retryInterval: .milliseconds(250)))
     }

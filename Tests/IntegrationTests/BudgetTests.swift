@@ -60,11 +60,11 @@ struct BudgetTests {
         }
         let demand = names.map {
             DemandLine(
-                network: NetworkID(rawValue: $0), placementID: "980088211", pricing: .bidding,
+                network: NetworkID(rawValue: $0), networkPlacementID: "980088211", pricing: .bidding(),
                 timeout: lineTimeout)
         }
         let placement = PlacementConfiguration(
-            id: "p", format: .interstitial, loadTimeout: .seconds(1), reload: .manual, demand: demand)
+            id: "p", kind: .interstitial, loadTimeout: .seconds(1), reload: .manual, demand: demand)
         let harness = try Harness("http://127.0.0.1:1/", [placement], networks: networks)
         let outcome = await harness.mediator.load("p")
         await harness.stop()

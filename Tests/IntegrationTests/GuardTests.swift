@@ -43,7 +43,7 @@ struct GuardTests {
         var placement = PlacementConfiguration.pangle()
         placement.demand[0].timeout = .milliseconds(100)
         placement.demand.append(
-            DemandLine(network: "house", placementID: "splash-house", pricing: .fixed(Money(1, .usd))))
+            DemandLine(network: "house", networkPlacementID: "splash-house", pricing: .fixed(Money(1, .usd))))
         let house = NetworkConfiguration(
             id: "house", adapter: "mock", settings: ["fixtures": .string(Answers.fixtures + "/mock")])
         let harness = try Harness(server.url(), [placement], networks: [house])

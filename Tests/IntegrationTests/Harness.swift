@@ -67,8 +67,10 @@ extension PlacementConfiguration {
         timeout: Duration = .seconds(30), reload: ReloadPolicy = .manual
     ) -> Self {
         PlacementConfiguration(
-            id: id, format: format, loadTimeout: timeout, reload: reload,
-            demand: [DemandLine(network: network, placementID: slot, pricing: .bidding, timeout: timeout)])
+            id: id, kind: .init(format), loadTimeout: timeout, reload: reload,
+            demand: [
+                DemandLine(network: network, networkPlacementID: slot, pricing: .bidding(), timeout: timeout)
+            ])
     }
 }
 

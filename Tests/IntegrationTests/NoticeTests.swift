@@ -31,13 +31,13 @@ struct NoticeTests {
         _ slot: String, _ network: NetworkID = "pangle", floor: String? = nil
     ) -> DemandLine {
         DemandLine(
-            network: network, placementID: slot, pricing: .bidding, floor: floor.flatMap { Money($0) },
+            network: network, networkPlacementID: slot, pricing: .bidding(floor: floor.flatMap { Money($0) }),
             timeout: .seconds(30))
     }
 
     private static func placement(_ lines: DemandLine...) -> PlacementConfiguration {
         PlacementConfiguration(
-            id: "p", format: .appOpen, loadTimeout: .seconds(30), reload: .manual, skipAfter: .zero,
+            id: "p", kind: .appOpen(), loadTimeout: .seconds(30), reload: .manual, skipAfter: .zero,
             demand: lines)
     }
 
@@ -67,7 +67,7 @@ struct NoticeTests {
     @Test("a bid on a line with a fixed price is told that it won and is billed, at its own price")
     func priceLine() async throws {
         let line = DemandLine(
-            network: "pangle", placementID: "1", pricing: .fixed(Money("0.80 USD") ?? .dollars(1)),
+            network: "pangle", networkPlacementID: "1", pricing: .fixed(Money("0.80 USD") ?? .dollars(1)),
             timeout: .seconds(30))
         let harness = try NoticeHarness(["1": Self.answer(Self.bid("b", "2.50"))], [Self.placement(line)])
         #expect(await harness.mediator.load("p", requestID: "r").ad?.price == Money("0.80 USD"))
@@ -123,7 +123,7 @@ struct NoticeTests {
             }
         }
         #expect(elapsed < .seconds(20), "an hour, should anything wait for a slow notice")
-        #expect(harness.mediator.sessionShows("p") == 3)
+        #expect(harness.mediator.sessionDisplays("p") == 3)
         await harness.mediator.shutDown(within: .zero)
         await outbox.free(3)
         await harness.events.has(.closed(show: 3, network: "pangle", clicked: false))

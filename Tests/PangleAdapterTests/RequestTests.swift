@@ -11,7 +11,7 @@ struct RequestTests {
     func headersAndBody() async throws {
         var request = PangleHarness.request(
             floor: "0.50 USD", context: ["tmax": 900, "app": ["bundle": "b", "x": nil], "cur": ["USD"]])
-        request.timeToLive = .seconds(3_600)
+        request.lifetime = .seconds(3_600)
         let received = try await send(request)
 
         #expect(received.method == "POST")

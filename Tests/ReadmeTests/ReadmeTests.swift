@@ -29,10 +29,10 @@ struct ReadmeTests {
             networks: [.init(id: "house", adapter: "mock", settings: ["fixtures": .string(scripts)])],
             placements: [
                 .init(
-                    id: "splash", format: .appOpen, skipAfter: .zero,
+                    id: "splash", kind: .appOpen(), skipAfter: .zero,
                     demand: [
                         .init(
-                            network: "house", placementID: "splash-house",
+                            network: "house", networkPlacementID: "splash-house",
                             pricing: .fixed(Money(1, .usd)))
                     ])
             ])

@@ -34,7 +34,7 @@ struct BidTests {
             })
         defer { stage.close() }
         var configuration = stage.configuration("p")
-        configuration.placements[0].demand[0].pricing = .bidding
+        configuration.placements[0].demand[0].pricing = .bidding()
         let harness = try Harness(stage, configuration)
         _ = await harness.mediator.load("p")
         if round.isMultiple(of: 2) { await (try harness.mediator.showUpdates("p")).untilEnd() }
@@ -59,7 +59,7 @@ struct BidTests {
             })
         defer { stage.close() }
         var configuration = stage.configuration("p", "q")
-        configuration.placements[0].demand[0].pricing = .bidding
+        configuration.placements[0].demand[0].pricing = .bidding()
         configuration.placements[1].demand[0].network = "np"
         configuration.networks.removeLast()
         // The thread that hands over the callback is held up, and with it what comes after.
@@ -92,7 +92,7 @@ struct BidTests {
         let stage = PuppetStage { _, stage in stage.ad(price: Money(1, .usd), bid: Bidder(heard)) }
         defer { stage.close() }
         var configuration = stage.configuration("p")
-        configuration.placements[0].demand[0].pricing = .bidding
+        configuration.placements[0].demand[0].pricing = .bidding()
         let harness = try Harness(stage, configuration)
         _ = await harness.mediator.load("p")
         harness.mediator.destroy("p")

@@ -100,7 +100,7 @@ struct BillTests {
         })
         defer { stage.close() }
         var configuration = stage.configuration("p")
-        configuration.placements[0].demand[0].pricing = .bidding
+        configuration.placements[0].demand[0].pricing = .bidding()
         let mediator = try Mediator(
             configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
             presenter: HeadlessPresenter(), options: MediatorOptions(ledger: Books(heard), outbox: outbox))

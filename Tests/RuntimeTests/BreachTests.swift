@@ -46,7 +46,7 @@ struct BreachTests {
         }
         defer { stage.close() }
         var configuration = stage.configuration("p", "q")
-        configuration.placements[1].demand[0].pricing = .bidding
+        configuration.placements[1].demand[0].pricing = .bidding()
         let harness = try Harness(stage, configuration)
         for _ in 0..<5 {
             #expect(await harness.mediator.load("p").code == .contractViolation)
@@ -145,7 +145,7 @@ struct BreachTests {
         #expect(!violations(harness).isEmpty)
         #expect(harness.mediator.violations(of: "np") == violations(harness).count)
         #expect(harness.sink.events.count { $0.kind == .displayed(show: 1, network: "np") } == 1)
-        #expect(harness.mediator.sessionShows("p") == 1)
+        #expect(harness.mediator.sessionDisplays("p") == 1)
     }
 
     @Test("by calling back from many threads at once after the end is heard by nobody")
@@ -180,7 +180,7 @@ struct BreachTests {
         #expect(await harness.mediator.load("q").code == nil)
         await harness.mediator.shutDown()
         #expect(heard.withLock { $0 } == before)
-        #expect(harness.mediator.sessionShows("p") == 1)
+        #expect(harness.mediator.sessionDisplays("p") == 1)
         let events = harness.sink.events
         #expect(events.map(\.sequence) == Array(1...events.count))
         // And after everything: the driver is gone, the closures are not.

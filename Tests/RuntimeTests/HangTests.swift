@@ -137,7 +137,7 @@ struct HangTests {
         let line = configuration.placements[0].demand
         for name in names {
             configuration.placements.append(
-                PlacementConfiguration(id: name, format: .interstitial, reload: .manual, demand: line))
+                PlacementConfiguration(id: name, kind: .interstitial, reload: .manual, demand: line))
         }
         let harness = try Harness(stage, configuration)
         for name in names { harness.mediator.load(name) { _ in } }
@@ -225,7 +225,7 @@ struct HangTests {
         for name in (0..<10_000).map({ "p\($0)" }) + ["again"] {
             configuration.placements.append(
                 PlacementConfiguration(
-                    id: PlacementID(rawValue: name), format: .interstitial, reload: .manual, demand: line))
+                    id: PlacementID(rawValue: name), kind: .interstitial, reload: .manual, demand: line))
         }
         let (log, clock) = (EventLog(), ManualClock())
         let mediator = try Mediator(

@@ -44,7 +44,7 @@ struct HostTokenTests {
     func droppedHold() async throws {
         try await withAd { mediator, show in
             var token: HostToken? = HostToken()
-            if let token { mediator.handle(.held(token, blocksLoads: true)) }
+            if let token { mediator.handle(.adsSuspended(token, blocksLoads: true)) }
             try expect(show, .suppressed)
             token = nil
             try expect(show, nil)

@@ -83,7 +83,7 @@ struct ShowTests {
         }
         defer { stage.close() }
         var configuration = stage.configuration("p")
-        configuration.placements[0].demand[0].pricing = .bidding
+        configuration.placements[0].demand[0].pricing = .bidding()
         let harness = try Harness(stage, configuration)
         _ = await harness.mediator.load("p")
         try harness.mediator.show("p")

@@ -93,7 +93,7 @@ extension AdRequest {
         return AdRequest(
             requestID: "r-1", placement: "p", format: format, networkPlacementID: placementID,
             isBidding: true,
-            floor: Money("0.50 USD"), timeToLive: .seconds(3_600), deadline: .now + .seconds(20),
+            floor: Money("0.50 USD"), lifetime: .seconds(3_600), deadline: .now + .seconds(20),
             context: context, template: template, privacy: privacy)
     }
 

@@ -94,7 +94,7 @@ package final class PuppetStage: Sendable {
             },
             placements: placements.map { placement in
                 PlacementConfiguration(
-                    id: placement, format: format, ttl: ttl, reload: reload,
+                    id: placement, kind: .init(format), lifetime: ttl, reload: reload,
                     demand: [
                         DemandLine(
                             network: NetworkID(rawValue: "n" + placement.rawValue),

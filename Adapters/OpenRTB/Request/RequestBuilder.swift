@@ -57,7 +57,7 @@ struct RequestBuilder<Profile: OpenRTBProfile> {
             members["bidfloor"] = .number(floor.amount)
             members["bidfloorcur"] = .string(floor.currency.code)
         }
-        if let seconds = request.timeToLive?.components.seconds, seconds > 0 {
+        if let seconds = request.lifetime?.components.seconds, seconds > 0 {
             members["exp"] = .number(Decimal(seconds))
         }
         let media = DefaultMedia(screen: deviceSize ?? screen)

@@ -1,5 +1,6 @@
 #if canImport(UIKit)
     import AdapterKit
+    import LedgerKit
     import Mediation
     import UIKit
 

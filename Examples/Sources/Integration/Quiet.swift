@@ -7,19 +7,19 @@
         /// somebody keeps the token.
         func loginBegan() -> HostToken {
             let login = HostToken(label: "login")
-            mediator.handle(.held(login, blocksLoads: false))
+            mediator.handle(.adsSuspended(login, blocksLoads: false))
             return login
         }
 
         /// No ad is even asked for before the user has decided on her data.
         func consentFormBegan() -> HostToken {
             let consent = HostToken(label: "consent")
-            mediator.handle(.held(consent, blocksLoads: true))
+            mediator.handle(.adsSuspended(consent, blocksLoads: true))
             return consent
         }
         func consentFormEnded(_ consent: HostToken, _ signals: PrivacySignals) {
             mediator.updatePrivacy(signals)
-            mediator.handle(.released(consent))
+            mediator.handle(.adsResumed(consent))
         }
 
         /// Full-screen content that the mediator did not show: a token for each time, since a token ends once. The

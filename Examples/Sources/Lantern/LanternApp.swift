@@ -21,7 +21,7 @@ final class LanternApp {
         if showsOwnView {
             hooks.action = { [callbacks, ownView] action in
                 ownView.putUp(for: action.show)
-                callbacks.write("put up your own view, number \(action.dayShows) of the day")
+                callbacks.write("put up your own view, number \(action.dayDisplays) of the day")
             }
         } else {
             // Asked on whatever thread the decision falls on.
@@ -54,10 +54,10 @@ final class LanternApp {
         networks: [NetworkConfiguration(id: "house", adapter: "house")],
         placements: [
             PlacementConfiguration(
-                id: "splash", format: .appOpen, ttl: .seconds(3600), demand: [line],
-                appOpen: AppOpenPolicy(minimumBackgroundTime: .seconds(300))),
+                id: "splash", kind: .appOpen(AppOpenPolicy(minimumBackgroundTime: .seconds(300))),
+                lifetime: .seconds(3600), demand: [line]),
             PlacementConfiguration(
-                id: "chapter", format: .interstitial, reload: .manual, demand: [line],
+                id: "chapter", kind: .interstitial, reload: .manual, demand: [line],
                 frequency: FrequencyPolicy(perSession: 1)),
         ])
 

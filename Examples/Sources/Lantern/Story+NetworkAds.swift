@@ -7,7 +7,7 @@ extension Story {
         try await tellOfReturns(to: app)
         try await tellOfInterstitial(in: app)
         try await tellOfLogin(in: app)
-        print("\nShown on start and return today: \(app.mediator.dayShows("splash"))")
+        print("\nShown on start and return today: \(app.mediator.dayDisplays("splash"))")
     }
 
     private func tellOfStart(of app: LanternApp) async throws {
@@ -56,14 +56,14 @@ extension Story {
     }
 
     private func tellOfLogin(in app: LanternApp) async throws {
-        app.mediator.handle(.held("login", blocksLoads: false))
+        app.mediator.handle(.adsSuspended("login", blocksLoads: false))
         app.leave()
         try await step(
             "In the middle of a login, back with the password", after: .seconds(600), until: "suppressed"
         ) {
             app.activate()
         }
-        app.mediator.handle(.released("login"))
+        app.mediator.handle(.adsResumed("login"))
         app.leave()
         try await step("Logged in, she comes back once more", after: .seconds(600), until: "revenue") {
             app.activate()

@@ -6,5 +6,5 @@ let splashFrequency = FrequencyPolicy(
     minimumInterval: .seconds(60))
 
 func showsLeft(_ mediator: Mediator) -> Int {
-    5 - mediator.dayShows("splash")
+    5 - mediator.dayDisplays("splash")
 }

@@ -9,14 +9,16 @@ let configuration = MediationConfiguration(
     ],
     placements: [
         PlacementConfiguration(
-            id: "splash", format: .appOpen,
+            id: "splash", kind: .appOpen(),
             demand: [
-                DemandLine(network: "house", placementID: "splash-house", pricing: .fixed(Money(1, .usd)))
+                DemandLine(
+                    network: "house", networkPlacementID: "splash-house", pricing: .fixed(Money(1, .usd)))
             ]),
         PlacementConfiguration(
-            id: "chapter", format: .interstitial, reload: .manual,
+            id: "chapter", kind: .interstitial, reload: .manual,
             demand: [
-                DemandLine(network: "house", placementID: "splash-house", pricing: .fixed(Money(1, .usd)))
+                DemandLine(
+                    network: "house", networkPlacementID: "splash-house", pricing: .fixed(Money(1, .usd)))
             ]),
     ])
 

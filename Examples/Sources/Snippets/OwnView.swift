@@ -10,7 +10,7 @@ final class OwnAd {
     /// For `AppOpenHooks.action`, on the main queue.
     func putUp(_ action: AppOpenAction) {
         show = action.show
-        // Here the view comes up, with picture number `action.dayShows`.
+        // Here the view comes up, with picture number `action.dayDisplays`.
         report(.displayed)
     }
 

@@ -1,7 +1,19 @@
 /// The plugin that talks to one kind of network: what joins the three protocols.
 ///
-/// An adapter is registered as a type. One instance is made for each configured network that uses it, when the
-/// first load needs it.
+/// An adapter is registered as a type. One instance is made for each configured network that uses it, when the mediator
+/// is made; it is started when a load first needs it.
+///
+/// ## Topics
+///
+/// ### Describing the adapter
+/// - ``manifest``
+/// - ``problems(settings:lines:)``
+///
+/// ### Making and starting it
+/// - ``init(settings:environment:)``
+/// - ``start()``
+/// - ``sendOwed()``
+/// - ``stop(within:)``
 public protocol NetworkAdapter: AdLoading {
     /// What the adapter is and takes.
     static var manifest: AdapterManifest { get }

@@ -15,7 +15,7 @@ public struct AdRequest: Sendable, Hashable {
     /// How prices in other currencies compare.
     public var exchangeRates: ExchangeRates
     /// How long the ad may stay in the cache.
-    public var timeToLive: Duration?
+    public var lifetime: Duration?
     /// The moment after which nobody waits for an answer. The engine cancels the task then.
     public var deadline: ContinuousClock.Instant
     /// The configuration's OpenRTB `context` object, to be passed through.
@@ -29,7 +29,7 @@ public struct AdRequest: Sendable, Hashable {
     public init(
         requestID: String, placement: PlacementID, format: AdFormat, networkPlacementID: String? = nil,
         isBidding: Bool = false, floor: Money? = nil, exchangeRates: ExchangeRates = ExchangeRates(),
-        timeToLive: Duration? = nil, deadline: ContinuousClock.Instant, context: JSONValue = [:],
+        lifetime: Duration? = nil, deadline: ContinuousClock.Instant, context: JSONValue = [:],
         template: JSONValue? = nil, privacy: PrivacySignals = PrivacySignals()
     ) {
         self.requestID = requestID
@@ -39,7 +39,7 @@ public struct AdRequest: Sendable, Hashable {
         self.isBidding = isBidding
         self.floor = floor
         self.exchangeRates = exchangeRates
-        self.timeToLive = timeToLive
+        self.lifetime = lifetime
         self.deadline = deadline
         self.context = context
         self.template = template

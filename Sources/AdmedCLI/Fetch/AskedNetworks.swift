@@ -21,7 +21,7 @@ final class AskedNetworks: EventSink {
     /// The bidders that have not answered, all of which are asked at once; after them one price line at a time.
     var now: [NetworkID] {
         let lines = waiting.withLock { $0 }
-        let bidders = lines.filter { $0.pricing == .bidding }
+        let bidders = lines.filter { $0.isBidding }
         return (bidders.isEmpty ? Array(lines.prefix(1)) : bidders).map(\.network)
     }
 }

@@ -39,10 +39,10 @@ struct Demo {
                 "appid": "8025677",
             ])
         let line = DemandLine(
-            network: "pangle", placementID: DemoFixtures.placementID, pricing: .bidding,
-            floor: Money(1, .usd))
+            network: "pangle", networkPlacementID: DemoFixtures.placementID,
+            pricing: .bidding(floor: Money(1, .usd)))
         return MediationConfiguration(
             networks: [network], context: ["app": ["bundle": "com.example.app"]],
-            placements: [PlacementConfiguration(id: "splash", format: .appOpen, demand: [line])])
+            placements: [PlacementConfiguration(id: "splash", kind: .appOpen(), demand: [line])])
     }
 }

@@ -64,7 +64,7 @@ private struct AttemptJSON: Encodable {
 
     init(_ attempt: LoadAttempt) {
         network = attempt.network.rawValue
-        placementId = attempt.placementID
+        placementId = attempt.networkPlacementID
         outcome = attempt.outcome.word
         elapsed = Seconds.number(attempt.elapsed)
         price = attempt.price.map { "\($0.amount)" }

@@ -9,7 +9,7 @@ extension FetchReport {
             header: ["network", "placement", "answer", "price", "worth", "time", "status", "notes"])
         for (index, attempt) in attempts.enumerated() {
             table.add([
-                attempt.network.rawValue, attempt.placementID ?? "", answer(index),
+                attempt.network.rawValue, attempt.networkPlacementID ?? "", answer(index),
                 attempt.price.map(\.description) ?? "", worth(attempt.price), Seconds.words(attempt.elapsed),
                 attempt.httpStatus.map { "HTTP \($0)" } ?? "", notes(index),
             ])
@@ -17,7 +17,8 @@ extension FetchReport {
         for line in unasked {
             guard case .fixed(let price) = line.pricing else { continue }
             table.add([
-                line.network.rawValue, line.placementID ?? "", "not asked", price.description, worth(price),
+                line.network.rawValue, line.networkPlacementID ?? "", "not asked", price.description,
+                worth(price),
             ])
         }
         return table

@@ -75,7 +75,9 @@ extension FetchReport {
         var asked = outcome.attempts[...]
         for line in demand {
             // Attempts stand in the order of their lines, and lines that were not asked have none.
-            if let next = asked.first, next.network == line.network, next.placementID == line.placementID {
+            if let next = asked.first, next.network == line.network,
+                next.networkPlacementID == line.networkPlacementID
+            {
                 asked.removeFirst()
             } else {
                 unasked.append(line)
@@ -88,7 +90,7 @@ extension FetchReport {
             ad = Ad(info)
             winner = attempts.firstIndex {
                 $0.outcome == .filled && $0.network == info.network
-                    && $0.placementID == info.networkPlacementID && $0.price == info.price
+                    && $0.networkPlacementID == info.networkPlacementID && $0.price == info.price
             }
         case .failure(let error):
             self.outcome = .failed(error.code)

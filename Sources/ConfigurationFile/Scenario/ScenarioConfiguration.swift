@@ -82,7 +82,7 @@ struct ScenarioConfiguration {
             let isOfAction = usesAction && placement.format == .appOpen
             if placements?[placement.id.rawValue]?["demand"] == nil, !isOfAction {
                 configuration.placements[index].demand = [
-                    DemandLine(network: Self.scripted, pricing: .bidding)
+                    DemandLine(network: Self.scripted, pricing: .bidding())
                 ]
             }
         }

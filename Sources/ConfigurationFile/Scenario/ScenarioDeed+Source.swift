@@ -19,8 +19,10 @@ extension ScenarioDeed {
             case .fullscreenBegin: members.token.map { .host(.fullscreenBegan($0)) }
             case .fullscreenEnd: members.token.map { .host(.fullscreenEnded($0)) }
             case .hold:
-                members.token.map { .host(.held($0, blocksLoads: members["blocksLoads"]?.flag() ?? false)) }
-            case .release: members.token.map { .host(.released($0)) }
+                members.token.map {
+                    .host(.adsSuspended($0, blocksLoads: members["blocksLoads"]?.flag() ?? false))
+                }
+            case .release: members.token.map { .host(.adsResumed($0)) }
             case .load: members.placement(of: cast).map { .load($0, count: members.count) }
             case .show: members.placement(of: cast).map { .show($0, count: members.count) }
             case .cancel: members.placement(of: cast).map { .cancel($0, count: members.count) }

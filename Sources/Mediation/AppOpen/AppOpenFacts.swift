@@ -40,9 +40,9 @@ public struct AppOpenFacts: Sendable, Hashable {
     /// There is something to present on.
     public var hasPresenter: Bool
     /// Displays of the placement in this session.
-    public var sessionShows: Int
+    public var sessionDisplays: Int
     /// Displays of the placement today.
-    public var dayShows: Int
+    public var dayDisplays: Int
 }
 
 /// What a host with its own ad view is told: show now.
@@ -52,7 +52,7 @@ public struct AppOpenAction: Sendable, Hashable {
     /// The app starts; else it returns.
     public var isColdStart: Bool
     /// Displays of the placement in this session, this one included.
-    public var sessionShows: Int
+    public var sessionDisplays: Int
     /// Displays of the placement today, this one included.
-    public var dayShows: Int
+    public var dayDisplays: Int
 }

@@ -20,9 +20,9 @@ public enum HostEvent: Sendable, Hashable {
     /// It is gone. Ending a token twice, or one that never began, is harmless.
     case fullscreenEnded(HostToken)
     /// The host asks for quiet; with `blocksLoads`, no ad is requested either. Whoever drops the token has taken that back.
-    case held(HostToken, blocksLoads: Bool)
+    case adsSuspended(HostToken, blocksLoads: Bool)
     /// The host takes that back. Releasing twice is harmless.
-    case released(HostToken)
+    case adsResumed(HostToken)
 }
 
 extension HostEvent {
@@ -30,9 +30,9 @@ extension HostEvent {
     var beginning: (token: HostToken, end: HostEvent)? {
         switch self {
         case .fullscreenBegan(let token): (token, .fullscreenEnded(HostToken(token.name)))
-        case .held(let token, _): (token, .released(HostToken(token.name)))
+        case .adsSuspended(let token, _): (token, .adsResumed(HostToken(token.name)))
         case .launched, .activated, .deactivated, .backgrounded, .foregrounded, .unlocked, .presenterChanged,
-            .fullscreenEnded, .released:
+            .fullscreenEnded, .adsResumed:
             nil
         }
     }
@@ -42,8 +42,9 @@ extension HostEvent {
         switch self {
         case .fullscreenBegan(let token): .fullscreenBegan(HostToken(token.name))
         case .fullscreenEnded(let token): .fullscreenEnded(HostToken(token.name))
-        case .held(let token, let blocksLoads): .held(HostToken(token.name), blocksLoads: blocksLoads)
-        case .released(let token): .released(HostToken(token.name))
+        case .adsSuspended(let token, let blocksLoads):
+            .adsSuspended(HostToken(token.name), blocksLoads: blocksLoads)
+        case .adsResumed(let token): .adsResumed(HostToken(token.name))
         case .launched, .activated, .deactivated, .backgrounded, .foregrounded, .unlocked, .presenterChanged:
             self
         }

@@ -112,7 +112,7 @@ struct Auction {
     /// The first bidder that was not asked yet.
     private var waitingBidder: Int? {
         lines.indices.first { line in
-            if case .waiting = lines[line] { demand[line].pricing == .bidding } else { false }
+            if case .waiting = lines[line] { demand[line].isBidding } else { false }
         }
     }
 

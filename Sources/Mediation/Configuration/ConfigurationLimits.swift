@@ -13,7 +13,7 @@ package enum ConfigurationLimits {
     private static let shortest = Duration.milliseconds(1)
 
     /// `ttl`: to 30 days.
-    package static let ttl = shortest...day * 30
+    package static let lifetime = shortest...day * 30
     /// `loadTimeout`, `showTimeout` and a line's `timeout`: to an hour.
     package static let timeout = shortest...Duration.seconds(3600)
     /// `loadLead`: to a day.

@@ -4,8 +4,8 @@ public import AdapterKit
 public struct DemandLine: Sendable, Hashable {
     /// What an ad of this line is worth, CPM.
     public enum Pricing: Sendable, Hashable {
-        /// The network says, with each answer.
-        case bidding
+        /// The network says, with each answer; less than the floor is not accepted.
+        case bidding(floor: Money? = nil)
         /// It is agreed beforehand.
         case fixed(Money)
     }
@@ -13,11 +13,9 @@ public struct DemandLine: Sendable, Hashable {
     /// The network that is asked.
     public var network: NetworkID
     /// The network's own id for the placement.
-    public var placementID: String?
+    public var networkPlacementID: String?
     /// How its price is known.
     public var pricing: Pricing
-    /// The least price that is accepted.
-    public var floor: Money?
     /// How long the network may take; nil: the mediator's default for one line.
     public var timeout: Duration?
     /// The OpenRTB `imp` template of this line.
@@ -25,14 +23,21 @@ public struct DemandLine: Sendable, Hashable {
 
     /// A line.
     public init(
-        network: NetworkID, placementID: String? = nil, pricing: Pricing, floor: Money? = nil,
+        network: NetworkID, networkPlacementID: String? = nil, pricing: Pricing,
         timeout: Duration? = nil, template: JSONValue? = nil
     ) {
         self.network = network
-        self.placementID = placementID
+        self.networkPlacementID = networkPlacementID
         self.pricing = pricing
-        self.floor = floor
         self.timeout = timeout
         self.template = template
     }
+}
+
+extension DemandLine {
+    /// Whether the network says what its ad is worth.
+    package var isBidding: Bool { if case .bidding = pricing { true } else { false } }
+
+    /// The least bid that is accepted; nil: any, or the line does not bid.
+    package var floor: Money? { if case .bidding(let floor) = pricing { floor } else { nil } }
 }

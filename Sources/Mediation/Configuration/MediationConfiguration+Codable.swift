@@ -65,8 +65,8 @@ extension PlacementConfiguration {
             "skipAfter": .seconds(skipAfter),
             "demand": .array(demand.map(\.json)),
         ]
-        members["ttl"] = ttl.map(JSONValue.seconds)
-        if format == .appOpen || appOpen != AppOpenPolicy() { members["appOpen"] = appOpen.json }
+        members["ttl"] = lifetime.map(JSONValue.seconds)
+        if case .appOpen(let policy) = kind { members["appOpen"] = policy.json }
         var frequency = frequency.json
         frequency["group"] = group.map(JSONValue.string)
         members["frequency"] = .object(frequency)
@@ -77,12 +77,13 @@ extension PlacementConfiguration {
 extension DemandLine {
     fileprivate var json: JSONValue {
         var members: [String: JSONValue] = ["network": .string(network.rawValue)]
-        members["placementId"] = placementID.map(JSONValue.string)
+        members["placementId"] = networkPlacementID.map(JSONValue.string)
         switch pricing {
-        case .bidding: members["bidding"] = true
+        case .bidding(let floor):
+            members["bidding"] = true
+            members["floor"] = floor.map { .string($0.description) }
         case .fixed(let price): members["price"] = .string(price.description)
         }
-        members["floor"] = floor.map { .string($0.description) }
         members["timeout"] = timeout.map(JSONValue.seconds)
         members["imp"] = template
         return .object(members)

@@ -4,6 +4,21 @@ public import AdapterKit
 ///
 /// Made in code, decoded from JSON, or read from YAML by the `ConfigurationFile` room. Whether it makes sense is
 /// told by ``problems(adapters:)``.
+///
+/// ## Topics
+///
+/// ### Networks and placements
+/// - ``networks``
+/// - ``placements``
+/// - ``context``
+///
+/// ### Money, caps and pacing
+/// - ``currency``
+/// - ``frequency``
+/// - ``groups``
+///
+/// ### Checking
+/// - ``problems(adapters:)``
 public struct MediationConfiguration: Sendable, Hashable {
     /// The configured sources of ads.
     public var networks: [NetworkConfiguration]

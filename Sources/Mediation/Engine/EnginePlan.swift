@@ -34,7 +34,7 @@ struct EnginePlan {
 
     /// How long an ad of the placement will live if its bid says nothing else; nil: for ever.
     func likelyLifetime(of placement: Int) -> Duration? {
-        if let own = placements[placement].ttl { return own }
+        if let own = placements[placement].lifetime { return own }
         let networks = placements[placement].demand.map { lifetimes[$0.network] }
         return networks.contains(nil) ? nil : networks.compactMap { $0 }.min()
     }

@@ -142,7 +142,8 @@ extension MediationEngine {
             reachedSessionCap: denials.contains(.sessionCap), reachedDailyCap: denials.contains(.dayCap),
             denial: verdict.map { AppOpenOutcome($0.reason) }, hasAd: adToShow(in: index) != nil,
             hasPresenter: facts.hasPresenter,
-            sessionShows: scheduler.sessionShows(index), dayShows: scheduler.dayShows(index, at: step.moment))
+            sessionDisplays: scheduler.sessionDisplays(index),
+            dayDisplays: scheduler.dayDisplays(index, at: step.moment))
     }
 
     /// What an app-open show would put on screen; nil when there is nothing.

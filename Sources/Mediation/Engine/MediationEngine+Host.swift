@@ -10,11 +10,11 @@ extension MediationEngine {
         case .presenterChanged(let available): presenterChanged(available, &step)
         case .fullscreenBegan(let token): if gate.begin(token) { host.gateTaken() }
         case .fullscreenEnded(let token): if gate.end(token, at: step.now) { gateFreed(&step) }
-        case .held(let token, let blocksLoads):
+        case .adsSuspended(let token, let blocksLoads):
             let wereBlocked = host.areLoadsBlocked
             host.hold(token, blocksLoads: blocksLoads)
             if wereBlocked, !host.areLoadsBlocked { loadsUnblocked(&step) }
-        case .released(let token):
+        case .adsResumed(let token):
             guard let blockedLoads = host.release(token) else { return }
             if blockedLoads, !host.areLoadsBlocked { loadsUnblocked(&step) }
             reconsiderColdStart(&step)

@@ -172,7 +172,7 @@ extension MediationEngine {
         let price: Money?
         if case .fixed(let agreed) = line.pricing { price = agreed } else { price = details.price }
         if let refusal = refusal(of: price, hasDeal: details.dealID != nil, on: line) {
-            if line.pricing == .bidding {
+            if line.isBidding {
                 emit(
                     .bidRejected(
                         load: load.ordinal, network: line.network, reason: refusal.word, price: price),
@@ -193,7 +193,7 @@ extension MediationEngine {
             basePrice: price.flatMap(plan.rates.inBase), hasBid: hasBid, arrived: step.moment)
         ads[ad] = index
         let attempt = LoadAttempt(
-            network: line.network, placementID: line.placementID, outcome: .filled,
+            network: line.network, networkPlacementID: line.networkPlacementID, outcome: .filled,
             elapsed: since.duration(to: step.now), price: price, report: details.report)
         load.auction.offered(offer, attempt: attempt)
         placements[index].state = .loading(load)
@@ -212,7 +212,7 @@ extension MediationEngine {
                 "bad_price", .contractViolation, .invalid, "the line bids, and the adapter's ad has no price"
             )
         }
-        guard line.pricing == .bidding else { return nil }
+        guard line.isBidding else { return nil }
         guard price.amount > 0 || price.amount == 0 && hasDeal else {
             return ("bad_price", .noFill, .invalid, "\(price) is no price of a bid")
         }
@@ -245,7 +245,7 @@ extension MediationEngine {
         case .waiting, .offered, .done: return
         }
         let attempt = LoadAttempt(
-            network: line.network, placementID: line.placementID, outcome: .failed(error.code),
+            network: line.network, networkPlacementID: line.networkPlacementID, outcome: .failed(error.code),
             elapsed: since.duration(to: step.now), report: error.report, native: error.native,
             reason: error.reason, retryAfter: error.retryAfter.map { min($0, Circuit.longestRequestedRest) })
         load.auction.ended(call.line, byAdapter: byAdapter, attempt: attempt)
@@ -309,7 +309,7 @@ extension MediationEngine {
         case .waiting, .offered, .done: return
         }
         let attempt = LoadAttempt(
-            network: line.network, placementID: line.placementID, outcome: .failed(code),
+            network: line.network, networkPlacementID: line.networkPlacementID, outcome: .failed(code),
             elapsed: since.duration(to: step.now), reason: reason)
         load.auction.ended(call.line, byAdapter: false, attempt: attempt)
         placements[index].state = .loading(load)

@@ -277,8 +277,8 @@ extension MediationEngine {
         let line = plan.line((index, offer.line))
         let lifetime = lifetime(of: offer, in: index)
         return CachedAdInfo(
-            network: line.network, networkPlacementID: line.placementID, details: offer.details,
-            price: offer.price, precision: line.pricing == .bidding ? .exact : .configured,
+            network: line.network, networkPlacementID: line.networkPlacementID, details: offer.details,
+            price: offer.price, precision: line.isBidding ? .exact : .configured,
             basePrice: offer.basePrice, lifetime: lifetime,
             expiresAt: lifetime.map { offer.arrived.wall.advanced(by: $0) }, load: load.ordinal)
     }
@@ -286,7 +286,7 @@ extension MediationEngine {
     private func lifetime(of offer: Auction.Offer, in index: Int) -> Duration? {
         let ownLimit = offer.details.lifetime.flatMap { $0 > .zero ? $0 : nil }
         let network = plan.line((index, offer.line)).network
-        return [plan.placements[index].ttl ?? plan.lifetimes[network], ownLimit].compactMap { $0 }.min()
+        return [plan.placements[index].lifetime ?? plan.lifetimes[network], ownLimit].compactMap { $0 }.min()
     }
 
     /// The best other offer in this load, or the winner's floor.

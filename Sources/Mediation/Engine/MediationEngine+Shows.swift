@@ -171,8 +171,8 @@ extension MediationEngine {
         let placement = plan.placements[index]
         guard let cached = show.ad else {
             let action = AppOpenAction(
-                show: show.id, isColdStart: isColdStart, sessionShows: scheduler.sessionShows(index),
-                dayShows: scheduler.dayShows(index, at: step.moment))
+                show: show.id, isColdStart: isColdStart, sessionDisplays: scheduler.sessionDisplays(index),
+                dayDisplays: scheduler.dayDisplays(index, at: step.moment))
             return step.effects.append(.presentHostView(action))
         }
         let options = ShowOptions(format: placement.format, skipAfter: placement.skipAfter)

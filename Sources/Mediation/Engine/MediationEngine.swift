@@ -92,7 +92,7 @@ package struct MediationEngine: Sendable {
     /// Displays of the placement in this session and on the day that is in force.
     package mutating func shows(_ placement: PlacementID, at now: Moment) -> (session: Int, day: Int) {
         guard let index = plan.index[placement] else { return (0, 0) }
-        return (scheduler.sessionShows(index), scheduler.dayShows(index, at: now))
+        return (scheduler.sessionDisplays(index), scheduler.dayDisplays(index, at: now))
     }
 
     /// The placement of a running show.

@@ -3,7 +3,7 @@ import AdapterKit
 extension AdError {
     /// Whether asking again by itself may end differently: some line failed for a cause that passes.
     ///
-    /// An unexpected status passes when it is 429 or 5xx; what somebody has to mend first does not.
+    /// An unexpected status passes when it is 429 or 5xx; what has to be fixed first does not.
     public var isTransient: Bool {
         attempts.isEmpty ? code.isTransient(status: native?.code) : attempts.contains { $0.isTransient }
     }

@@ -21,7 +21,7 @@ public struct LoadAttempt: Sendable, Hashable {
     /// The network that was asked.
     public var network: NetworkID
     /// The network's own id for the placement.
-    public var placementID: String?
+    public var networkPlacementID: String?
     /// How it answered.
     public var outcome: Outcome
     /// How long it took, from the moment the line's turn came.
@@ -43,13 +43,13 @@ public struct LoadAttempt: Sendable, Hashable {
 
     /// An attempt.
     package init(
-        network: NetworkID, placementID: String? = nil, outcome: Outcome, elapsed: Duration,
+        network: NetworkID, networkPlacementID: String? = nil, outcome: Outcome, elapsed: Duration,
         price: Money? = nil,
         report: LineReport = LineReport(), native: NativeError? = nil, reason: String? = nil,
         retryAfter: Duration? = nil
     ) {
         self.network = network
-        self.placementID = placementID
+        self.networkPlacementID = networkPlacementID
         self.outcome = outcome
         self.elapsed = elapsed
         self.price = price

@@ -12,7 +12,7 @@ public struct ContractBreach: Sendable, Hashable {
     public var load: Int?
     /// The show that it belongs to.
     public var show: Int?
-    /// What happened, one sentence for whoever mends the adapter.
+    /// What happened, one sentence for whoever fixes the adapter.
     public var detail: String
 
     /// A breach.

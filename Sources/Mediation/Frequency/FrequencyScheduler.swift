@@ -199,12 +199,12 @@ struct FrequencyScheduler {
     }
 
     /// Displays of the placement in this session.
-    func sessionShows(_ placement: Int) -> Int {
+    func sessionDisplays(_ placement: Int) -> Int {
         history.sessionCount(of: FrequencyRules(placements: [placements[placement].id]), in: session)
     }
 
     /// Displays of the placement on the day that is in force.
-    mutating func dayShows(_ placement: Int, at moment: Moment) -> Int {
+    mutating func dayDisplays(_ placement: Int, at moment: Moment) -> Int {
         history.dayCount(of: FrequencyRules(placements: [placements[placement].id]), at: ledgerMoment(moment))
             .count
     }

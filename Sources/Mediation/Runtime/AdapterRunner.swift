@@ -90,8 +90,8 @@ final class AdapterRunner: Sendable {
         guard case .success(let network) = networks[line.network] else { return }
         let request = AdRequest(
             requestID: question.requestID, placement: placement.id, format: placement.format,
-            networkPlacementID: line.placementID, isBidding: line.pricing == .bidding, floor: line.floor,
-            exchangeRates: configuration.currency, timeToLive: placement.ttl,
+            networkPlacementID: line.networkPlacementID, isBidding: line.isBidding, floor: line.floor,
+            exchangeRates: configuration.currency, lifetime: placement.lifetime,
             deadline: .now + question.timeLimit, context: configuration.context, template: line.template,
             privacy: privacy)
         let call = question.call

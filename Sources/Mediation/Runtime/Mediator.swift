@@ -7,6 +7,34 @@ public import AdapterKit
 /// frame, except the presenter's `isAvailable`, the `isPresenting` of what is on screen, and the app-open filter.
 ///
 /// When the last reference goes, loads end with `cancelled` and cached ads are let go.
+///
+/// ## Topics
+///
+/// ### Making a mediator
+/// - ``init(configuration:adapters:presenter:options:)``
+/// - ``updatePrivacy(_:)``
+/// - ``shutDown(within:)``
+///
+/// ### Loading
+/// - ``load(_:requestID:timeout:)``
+/// - ``load(_:completion:)``
+/// - ``isReady(_:)``
+/// - ``cachedAd(_:)``
+/// - ``onExpiry(of:_:)``
+/// - ``destroy(_:)``
+///
+/// ### Showing
+/// - ``show(_:on:onUpdate:)``
+/// - ``showUpdates(_:)``
+/// - ``report(_:of:)``
+///
+/// ### Reporting lifecycle events
+/// - ``handle(_:)``
+///
+/// ### Counting
+/// - ``sessionDisplays(_:)``
+/// - ``dayDisplays(_:)``
+/// - ``violations(of:)``
 public final class Mediator: Sendable {
     let driver: MediatorDriver
 
@@ -43,10 +71,10 @@ public final class Mediator: Sendable {
     public func updatePrivacy(_ signals: PrivacySignals) { driver.updatePrivacy(signals) }
 
     /// Displays of the placement in this session. Zero for a placement that is not configured.
-    public func sessionShows(_ placement: PlacementID) -> Int { driver.displays(placement).session }
+    public func sessionDisplays(_ placement: PlacementID) -> Int { driver.displays(placement).session }
 
     /// Displays of the placement on this local calendar day. Zero for a placement that is not configured.
-    public func dayShows(_ placement: PlacementID) -> Int { driver.displays(placement).day }
+    public func dayDisplays(_ placement: PlacementID) -> Int { driver.displays(placement).day }
 
     /// Loads an ad into the cache, and waits for the outcome.
     ///

@@ -2,6 +2,26 @@ public import AdapterKit
 public import LedgerKit
 
 /// What a mediator may be given besides its configuration.
+///
+/// ## Topics
+///
+/// ### What is counted and kept
+/// - ``ledger``
+/// - ``outbox``
+///
+/// ### What the host hears
+/// - ``callbackExecutor``
+/// - ``sink``
+/// - ``appOpen``
+/// - ``wireLog``
+///
+/// ### What networks are told
+/// - ``privacy``
+/// - ``product``
+/// - ``screen``
+///
+/// ### Time
+/// - ``clock``
 public struct MediatorOptions: Sendable {
     /// Where callbacks of `load` and `show` are run.
     public var callbackExecutor: CallbackExecutor

@@ -78,7 +78,7 @@ struct ScriptedAdapter {
         let script = entry(load - 1, of: scenario.loads[placement.id]) ?? .standard
         let line = ScriptedLine(
             placement: placement.id, load: load,
-            isBidding: placement.demand[request.call.line].pricing == .bidding,
+            isBidding: placement.demand[request.call.line].isBidding,
             step: script.outcome(ofLine: request.call.line))
         if recalled.hasLoad(load, of: placement.id), loads[placement.id]?[load] == nil {
             loads[placement.id, default: [:]][load] = LoadRecord(call: request.call, line: line)

@@ -90,7 +90,7 @@ struct FilterFactsTests {
     private func denial(_ policy: FrequencyPolicy, returns: Int) -> [AppOpenOutcome?] {
         let story = EngineStory(
             PlacementConfiguration(
-                id: "s", format: .appOpen, reload: .manual, demand: [.price("a", "1 USD")],
+                id: "s", kind: .appOpen(), reload: .manual, demand: [.price("a", "1 USD")],
                 frequency: policy), hasFilter: true)
         story.filterAnswers = [false]
         story.host(.launched(inBackground: false))

@@ -139,7 +139,7 @@ struct AuctionTests {
 
     @Test("without demand is a fault of the configuration")
     func noDemand() {
-        let story = EngineStory(PlacementConfiguration(id: "p", format: .interstitial))
+        let story = EngineStory(PlacementConfiguration(id: "p", kind: .interstitial))
         story.load("p")
         #expect(story.deeds() == ["waiter 1: no_demand"])
     }

@@ -45,7 +45,7 @@ struct RestingBidderTests {
         if isBehindPriceLine { demand.append(.price("c", "5 USD")) }
         return EngineStory(
             PlacementConfiguration(
-                id: "p", format: .interstitial, loadTimeout: .seconds(10), reload: .manual, demand: demand),
+                id: "p", kind: .interstitial, loadTimeout: .seconds(10), reload: .manual, demand: demand),
             .some("other", .interstitial, .price("x", "1 USD")))
     }
 
@@ -110,7 +110,7 @@ struct RestingBidderTests {
         let demand = (0..<600).map { _ in DemandLine.bid("a") }
         let story = EngineStory(
             PlacementConfiguration(
-                id: "p", format: .interstitial, loadTimeout: .seconds(10), reload: .manual,
+                id: "p", kind: .interstitial, loadTimeout: .seconds(10), reload: .manual,
                 demand: demand))
         story.feed(.consentChanged(unable: ["a": [.gdpr]]))
         story.load("p")

@@ -22,18 +22,20 @@ struct ConfigurationCodableTests {
             currency: ExchangeRates(base: .usd, rates: [eur: tenth]),
             placements: [
                 PlacementConfiguration(
-                    id: "007", format: .appOpen, ttl: .milliseconds(300),
+                    id: "007",
+                    kind: .appOpen(
+                        AppOpenPolicy(coldStartWindow: nil, retryInterval: .nanoseconds(10_000_001))),
+                    lifetime: .milliseconds(300),
                     demand: [
                         DemandLine(
-                            network: "a", placementID: "0042", pricing: .fixed(half), floor: half,
+                            network: "a", networkPlacementID: "0042", pricing: .bidding(floor: half),
                             timeout: .seconds(2), template: ["id": "1"]),
-                        DemandLine(network: "a", pricing: .bidding),
+                        DemandLine(network: "a", pricing: .bidding()),
                     ],
-                    appOpen: AppOpenPolicy(coldStartWindow: nil, retryInterval: .nanoseconds(10_000_001)),
                     frequency: FrequencyPolicy(
                         perSession: 0, windows: [.init(limit: 2, length: .seconds(60))]),
                     group: "g"),
-                PlacementConfiguration(id: "é", format: .banner, reload: .manual),
+                PlacementConfiguration(id: "é", kind: .banner, reload: .manual),
             ],
             groups: ["g": FrequencyPolicy(perDay: 4)], frequency: FrequencyPolicy(everyNthReturn: 2))
         let data = try JSONEncoder().encode(configuration)
@@ -54,9 +56,8 @@ struct ConfigurationCodableTests {
     func form() throws {
         let price = Money("0.50 usd")
         let placement = PlacementConfiguration(
-            id: "a", format: .appOpen, ttl: .milliseconds(1500),
-            demand: [DemandLine(network: "n", pricing: .fixed(price))],
-            appOpen: AppOpenPolicy(coldStartWindow: nil))
+            id: "a", kind: .appOpen(AppOpenPolicy(coldStartWindow: nil)), lifetime: .milliseconds(1500),
+            demand: [DemandLine(network: "n", pricing: .fixed(price))])
         let data = try JSONEncoder().encode(MediationConfiguration(placements: [placement]))
         let json = try JSONDecoder().decode(JSONValue.self, from: data)
         #expect(json["version"] == 1)

@@ -27,11 +27,11 @@ struct ConfigurationProblemsTests {
     @Test("are none where there is nothing wrong")
     func valid() {
         let lines = [
-            DemandLine(network: "bids", placementID: "1", pricing: .bidding, floor: Money(0, .usd)),
+            DemandLine(network: "bids", networkPlacementID: "1", pricing: .bidding(floor: Money(0, .usd))),
             DemandLine(network: "house", pricing: .fixed(Money(1, .usd))),
             DemandLine(network: "house", pricing: .fixed(Money(0, .usd))),
         ]
-        let placement = PlacementConfiguration(id: "a", format: .banner, demand: lines, group: "g")
+        let placement = PlacementConfiguration(id: "a", kind: .banner, demand: lines, group: "g")
         #expect(problems(placements: [placement], groups: ["g": FrequencyPolicy(perDay: 0)]) == [])
     }
 
@@ -59,7 +59,7 @@ struct ConfigurationProblemsTests {
     func unknownNames() {
         let wrong = [NetworkConfiguration(id: "n", adapter: "huose")]
         let line = DemandLine(network: "hose", pricing: .fixed(Money(1, .usd)))
-        let placement = PlacementConfiguration(id: "a", format: .banner, demand: [line], group: "fulscreen")
+        let placement = PlacementConfiguration(id: "a", kind: .banner, demand: [line], group: "fulscreen")
         #expect(
             problems(networks: wrong) == [
                 "networks.n.adapter: unknown adapter `huose`; known: house, bidder; did you mean `house`?"
@@ -75,8 +75,8 @@ struct ConfigurationProblemsTests {
 
     @Test("tell of two of one name, also where they are only canonically equal")
     func duplicates() {
-        let composed = PlacementConfiguration(id: "\u{E9}", format: .banner)
-        let decomposed = PlacementConfiguration(id: "e\u{301}", format: .banner)
+        let composed = PlacementConfiguration(id: "\u{E9}", kind: .banner)
+        let decomposed = PlacementConfiguration(id: "e\u{301}", kind: .banner)
         #expect(problems(placements: [composed, decomposed]).count == 1)
         #expect(
             problems(networks: networks + [networks[1]]) == [
@@ -93,7 +93,7 @@ struct ConfigurationProblemsTests {
         ])
     func placementIDs(id: String, isWrong: Bool) {
         let found = problems(placements: [
-            PlacementConfiguration(id: PlacementID(rawValue: id), format: .banner)
+            PlacementConfiguration(id: PlacementID(rawValue: id), kind: .banner)
         ])
         #expect(found.isEmpty != isWrong)
         #expect(!found.contains { $0.contains("\n") })
@@ -102,10 +102,10 @@ struct ConfigurationProblemsTests {
     @Test("tell of what an adapter cannot do")
     func adapterLimits() {
         let lines = [
-            DemandLine(network: "bids", placementID: "x1", pricing: .bidding),
-            DemandLine(network: "house", pricing: .bidding),
+            DemandLine(network: "bids", networkPlacementID: "x1", pricing: .bidding()),
+            DemandLine(network: "house", pricing: .bidding()),
         ]
-        let placement = PlacementConfiguration(id: "a", format: .native, demand: lines)
+        let placement = PlacementConfiguration(id: "a", kind: .native, demand: lines)
         #expect(
             problems(placements: [placement]) == [
                 "placements.a.demand[0].network: the bidder adapter has no ads of the format native; it has banner",
@@ -119,9 +119,9 @@ struct ConfigurationProblemsTests {
         let network = NetworkConfiguration(
             id: "bids", adapter: "bidder", settings: ["token": "forbidden", "tokn": "s3cret"])
         let other = PlacementConfiguration(
-            id: "a", format: .banner, demand: [DemandLine(network: "house", pricing: .fixed(Money(1, .usd)))])
-        let line = DemandLine(network: "bids", placementID: "13", pricing: .bidding)
-        let placement = PlacementConfiguration(id: "b", format: .banner, demand: other.demand + [line])
+            id: "a", kind: .banner, demand: [DemandLine(network: "house", pricing: .fixed(Money(1, .usd)))])
+        let line = DemandLine(network: "bids", networkPlacementID: "13", pricing: .bidding())
+        let placement = PlacementConfiguration(id: "b", kind: .banner, demand: other.demand + [line])
         #expect(
             problems(networks: [network, networks[1]], placements: [other, placement]) == [
                 "networks.bids.settings.tokn: unknown setting of the bidder adapter; did you mean `token`?",
@@ -133,8 +133,11 @@ struct ConfigurationProblemsTests {
     @Test("tell of money without a rate and of amounts out of range")
     func money() throws {
         let eur = try #require(Currency(code: "EUR"))
-        let line = DemandLine(network: "house", pricing: .fixed(Money(-1, .usd)), floor: Money(1, eur))
-        let placement = PlacementConfiguration(id: "a", format: .banner, demand: [line])
+        let lines = [
+            DemandLine(network: "bids", networkPlacementID: "1", pricing: .bidding(floor: Money(1, eur))),
+            DemandLine(network: "house", pricing: .fixed(Money(-1, .usd))),
+        ]
+        let placement = PlacementConfiguration(id: "a", kind: .banner, demand: lines)
         let found = problems(placements: [placement])
         #expect(found.count == 2)
         #expect(found.first?.contains("EUR has no rate to the base currency USD") == true)
@@ -144,20 +147,18 @@ struct ConfigurationProblemsTests {
         #expect(problems(currency: ExchangeRates(rates: [.usd: 1])) == [])
     }
 
-    @Test("tell of a second app-open placement and of a policy without one")
+    @Test("tell of a second app-open placement")
     func appOpen() {
-        let first = PlacementConfiguration(id: "a", format: .appOpen)
-        let second = PlacementConfiguration(id: "b", format: .appOpen)
-        let banner = PlacementConfiguration(
-            id: "c", format: .banner, appOpen: AppOpenPolicy(showOnColdStart: false))
-        let found = problems(placements: [first, second, banner])
-        #expect(found.map { $0.prefix { $0 != ":" } } == ["placements.b.format", "placements.c.appOpen"])
+        let first = PlacementConfiguration(id: "a", kind: .appOpen())
+        let second = PlacementConfiguration(id: "b", kind: .appOpen())
+        let found = problems(placements: [first, second])
+        #expect(found.map { $0.prefix { $0 != ":" } } == ["placements.b.format"])
     }
 
     @Test("name the range of every number that is out of it")
     func ranges() {
-        var placement = PlacementConfiguration(id: "a", format: .appOpen)
-        placement.ttl = .zero
+        var placement = PlacementConfiguration(id: "a", kind: .appOpen())
+        placement.lifetime = .zero
         placement.loadTimeout = .seconds(3601)
         placement.showTimeout = .zero
         placement.loadLead = .seconds(-1)

@@ -32,7 +32,8 @@ struct EffectWordTests {
         let facts = AppOpenFacts(
             placement: "p", isColdStart: false, away: nil, reachedBackgroundTime: true,
             reachedSessionCap: false,
-            reachedDailyCap: false, denial: nil, hasAd: true, hasPresenter: true, sessionShows: 1, dayShows: 1
+            reachedDailyCap: false, denial: nil, hasAd: true, hasPresenter: true, sessionDisplays: 1,
+            dayDisplays: 1
         )
         return [
             .startAdapter("a", StartID(number: 1)), .cancelStart(StartID(number: 1)),
@@ -43,7 +44,8 @@ struct EffectWordTests {
             .abandon(waiter, outcome), .askFacts(DecisionID(number: 1), [show]),
             .askFilter(DecisionID(number: 1), facts),
             .present(show, ad, ShowOptions(format: .appOpen, skipAfter: .zero)),
-            .presentHostView(AppOpenAction(show: show, isColdStart: false, sessionShows: 1, dayShows: 1)),
+            .presentHostView(
+                AppOpenAction(show: show, isColdStart: false, sessionDisplays: 1, dayDisplays: 1)),
             .refuse(show, AdError(.showFailed, stage: .show)), .dismiss(show), .abandonShow(show),
             .endUpdates(show),
         ] + questions.map { .askLedger(ledger, $0) } + updates.map { .notify(show, $0) }

@@ -38,7 +38,7 @@ extension EngineStory {
         case .askLedger(_, let question): word(question)
         case .askFacts(_, let shows): "ask facts" + shows.map { " \($0.number)" }.joined()
         case .askFilter: "ask filter"
-        case .presentHostView(let action): "act \(action.sessionShows) \(action.dayShows)"
+        case .presentHostView(let action): "act \(action.sessionDisplays) \(action.dayDisplays)"
         case .present(let show, let ad, _): "present \(show.number) ad\(ad.number)"
         case .dismiss(let show): "dismiss \(show.number)"
         case .refuse(let show, let error):

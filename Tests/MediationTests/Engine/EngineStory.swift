@@ -161,7 +161,7 @@ final class EngineStory {
     }
 
     private func isBidder(_ placement: PlacementID, _ line: Int) -> Bool {
-        placements.first { $0.id == placement }?.demand[line].pricing == .bidding
+        placements.first { $0.id == placement }?.demand[line].isBidding == true
     }
 
     /// A line of a load, by default the first of the last, answers with a failure.

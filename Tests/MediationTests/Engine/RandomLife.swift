@@ -58,16 +58,18 @@ struct RandomLife {
         return MediationConfiguration(
             placements: [
                 PlacementConfiguration(
-                    id: "splash", format: .appOpen, ttl: .seconds(300),
+                    id: "splash",
+                    kind: .appOpen(
+                        AppOpenPolicy(
+                            coldStartWindow: coldStartWindow, minimumBackgroundTime: .seconds(5))),
+                    lifetime: .seconds(300),
                     demand: [.bid("a"), .price("b", "1 USD")],
-                    appOpen: AppOpenPolicy(
-                        coldStartWindow: coldStartWindow, minimumBackgroundTime: .seconds(5)),
                     frequency: own, group: "g"),
                 PlacementConfiguration(
-                    id: "end", format: .interstitial, ttl: .seconds(120), demand: [.bid("a"), .bid("b")],
+                    id: "end", kind: .interstitial, lifetime: .seconds(120), demand: [.bid("a"), .bid("b")],
                     frequency: own, group: "g"),
                 PlacementConfiguration(
-                    id: "gift", format: .rewarded, ttl: .seconds(60), reload: .manual,
+                    id: "gift", kind: .rewarded, lifetime: .seconds(60), reload: .manual,
                     demand: [.price("b", "2 USD")], frequency: own),
             ], groups: ["g": seed % 3 == 1 ? tight : loose], frequency: seed % 3 == 2 ? tight : loose)
     }
@@ -201,8 +203,8 @@ struct RandomLife {
         case 12, 13:
             if let content { feed(.host(.fullscreenEnded(content))) }
             content = nil
-        case 14 where roll(6) == 0: feed(.host(.held(token, blocksLoads: roll(2) == 0)))
-        default: feed(.host(.released(token)))
+        case 14 where roll(6) == 0: feed(.host(.adsSuspended(token, blocksLoads: roll(2) == 0)))
+        default: feed(.host(.adsResumed(token)))
         }
     }
 

@@ -36,8 +36,8 @@ struct RandomStoryTests {
                     story.hear(event, of: show)
                 case 31: story.host(.backgrounded(lock: false))
                 case 32, 33: story.host(.activated)
-                case 34: story.host(.held("t", blocksLoads: line == 0))
-                case 35: story.host(.released("t"))
+                case 34: story.host(.adsSuspended("t", blocksLoads: line == 0))
+                case 35: story.host(.adsResumed("t"))
                 case 36 where Int.random(in: 0..<10, using: &dice) == 0: story.destroy(place)
                 default:
                     let step = Double.random(in: 0...6, using: &dice)

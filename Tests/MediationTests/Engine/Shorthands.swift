@@ -10,7 +10,8 @@ extension PlacementConfiguration {
         _ demand: DemandLine...
     ) -> PlacementConfiguration {
         PlacementConfiguration(
-            id: id, format: format, ttl: ttl.map { .seconds($0) }, loadTimeout: .seconds(loadTimeout),
+            id: id, kind: .init(format), lifetime: ttl.map { .seconds($0) },
+            loadTimeout: .seconds(loadTimeout),
             reload: reload, demand: demand.isEmpty ? [.price("a", "1 USD")] : demand)
     }
 }
@@ -23,7 +24,7 @@ extension DemandLine {
 
     static func bid(_ network: NetworkID, floor: Money? = nil, timeout: Double? = nil) -> DemandLine {
         DemandLine(
-            network: network, pricing: .bidding, floor: floor, timeout: timeout.map { .seconds($0) })
+            network: network, pricing: .bidding(floor: floor), timeout: timeout.map { .seconds($0) })
     }
 }
 

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("A hold that blocks loads")
 struct BlockedLoadTests {
-    private let hold = HostEvent.held("consent", blocksLoads: true)
-    private let release = HostEvent.released("consent")
+    private let hold = HostEvent.adsSuspended("consent", blocksLoads: true)
+    private let release = HostEvent.adsResumed("consent")
 
     @Test("stops a waterfall before its next line, and the release lets it go on")
     func waterfall() {

@@ -122,13 +122,13 @@ struct LoadTests {
     @Test("is refused under a hold that blocks loads, and made again when that is released")
     func blocked() {
         let story = EngineStory(.some("p", reload: .immediate))
-        story.host(.held("consent", blocksLoads: true))
+        story.host(.adsSuspended("consent", blocksLoads: true))
         story.host(.launched(inBackground: false))
         story.load("p")
         #expect(story.log() == ["0 launched", "0 p load_refused held suppressed"])
         #expect(story.deeds() == ["waiter 1: suppressed"])
-        story.host(.released("consent"))
-        story.host(.released("consent"))
+        story.host(.adsResumed("consent"))
+        story.host(.adsResumed("consent"))
         #expect(story.log() == ["0 p reload_planned reload in 0", "0 p load_started #1 reload"])
     }
 

@@ -76,12 +76,12 @@ struct RetryTests {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
         story.fail("p", .noFill)
-        story.host(.held("consent", blocksLoads: true))
+        story.host(.adsSuspended("consent", blocksLoads: true))
         story.at(5)
         story.skip()
         story.load("p")
         #expect(story.log() == ["5 p load_refused held suppressed"])
-        story.host(.released("consent"))
+        story.host(.adsResumed("consent"))
         #expect(story.log() == ["5 p load_started #2 retry"])
     }
 

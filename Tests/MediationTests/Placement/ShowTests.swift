@@ -322,7 +322,7 @@ struct RefusalTests {
     func order() {
         let story = EngineStory(.some("p"), .some("q"))
         story.cache("q")
-        story.host(.held("login", blocksLoads: false))
+        story.host(.adsSuspended("login", blocksLoads: false))
         story.host(.backgrounded(lock: false))
         story.host(.fullscreenBegan("camera"))
         story.destroy("p")
@@ -335,7 +335,7 @@ struct RefusalTests {
         story.host(.activated)
         story.show("q", hasPresenter: false)
         story.show("q")
-        story.host(.released("login"))
+        story.host(.adsResumed("login"))
         story.show("q")
         #expect(
             story.deeds() == [

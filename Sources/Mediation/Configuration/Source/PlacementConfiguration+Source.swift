@@ -13,9 +13,9 @@ extension PlacementConfiguration {
         guard let members = source.members(Self.keys, expected: "a placement: an object") else { return nil }
         let formats = "one of " + AdFormat.allCases.map(\.rawValue).joined(separator: ", ")
         let format = members.required("format", expected: formats)?.word("format", of: AdFormat.self)
-        self.init(id: PlacementID(rawValue: name), format: format ?? .banner)
+        self.init(id: PlacementID(rawValue: name), kind: Kind(format ?? .banner))
 
-        ttl = members["ttl"]?.duration(in: ConfigurationLimits.ttl)
+        lifetime = members["ttl"]?.duration(in: ConfigurationLimits.lifetime)
         loadTimeout = members["loadTimeout"]?.duration(in: ConfigurationLimits.timeout) ?? loadTimeout
         showTimeout = members["showTimeout"]?.duration(in: ConfigurationLimits.timeout) ?? showTimeout
         reload = members["reload"]?.word("reload policy") ?? reload
@@ -44,7 +44,7 @@ extension DemandLine {
     /// Reads a demand line. One that is no object is kept as a bidder of no network, its parts marked unread, so
     /// that the lines after it keep their index.
     fileprivate init(reading source: SourceCursor) {
-        self.init(network: "", pricing: .bidding)
+        self.init(network: "", pricing: .bidding())
         guard let members = source.members(Self.keys, expected: "a demand line: an object") else {
             source.problems.markUnread(source.path.key("network"))
             return
@@ -52,15 +52,16 @@ extension DemandLine {
         let expected = "the name of a network"
         network = NetworkID(
             rawValue: members.required("network", expected: expected)?.text(expected: expected) ?? "")
-        placementID = members["placementId"]?.text()
+        networkPlacementID = members["placementId"]?.text()
         pricing = Self.pricing(of: members)
-        floor = members["floor"]?
-            .money(expected: ConfigurationLimits.priceExpectation, where: ConfigurationLimits.isPrice)
         timeout = members["timeout"]?.duration(in: ConfigurationLimits.timeout)
         template = members["imp"]?.jsonObject(expected: "an OpenRTB Imp object").map { .object($0) }
     }
 
+    /// A fixed price has no floor to meet: one that is written all the same is checked, and has no effect.
     private static func pricing(of members: SourceMembers) -> Pricing {
+        let floor = members["floor"]?
+            .money(expected: ConfigurationLimits.priceExpectation, where: ConfigurationLimits.isPrice)
         let bidding = members["bidding"]
         let isBidding = bidding?.flag()
         guard let price = members["price"] else {
@@ -69,13 +70,13 @@ extension DemandLine {
             if isKnown, isBidding != true, !isMisspelt {
                 members.owner.problem("expected either `bidding: true` or a fixed `price`")
             }
-            return .bidding
+            return .bidding(floor: floor)
         }
         if isBidding == true {
             price.refuseKey("a bidding line has no fixed price: write either `bidding: true` or `price`")
         }
         let money = price.money(
             expected: ConfigurationLimits.priceExpectation, where: ConfigurationLimits.isPrice)
-        return money.map { .fixed($0) } ?? .bidding
+        return money.map { .fixed($0) } ?? .bidding(floor: floor)
     }
 }

@@ -32,7 +32,8 @@ extension ConfigurationValidator {
             let path = KeyPathText.top.key("placements").key(placement.id.rawValue).key("demand")
             for (index, line) in placement.demand.enumerated() {
                 let settings = DemandLineSettings(
-                    placement: placement.id, format: placement.format, networkPlacementID: line.placementID,
+                    placement: placement.id, format: placement.format,
+                    networkPlacementID: line.networkPlacementID,
                     template: line.template)
                 lines[line.network, default: []].append((settings, path.index(index)))
             }

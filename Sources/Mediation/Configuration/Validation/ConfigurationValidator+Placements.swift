@@ -33,7 +33,9 @@ extension ConfigurationValidator {
     }
 
     private mutating func check(_ placement: PlacementConfiguration, at path: KeyPathText) {
-        if let ttl = placement.ttl { check(ttl, in: ConfigurationLimits.ttl, at: path.key("ttl")) }
+        if let lifetime = placement.lifetime {
+            check(lifetime, in: ConfigurationLimits.lifetime, at: path.key("ttl"))
+        }
         check(placement.loadTimeout, in: ConfigurationLimits.timeout, at: path.key("loadTimeout"))
         check(placement.showTimeout, in: ConfigurationLimits.timeout, at: path.key("showTimeout"))
         check(placement.loadLead, in: ConfigurationLimits.loadLead, at: path.key("loadLead"))
@@ -42,11 +44,6 @@ extension ConfigurationValidator {
             check(line, of: placement, at: path.key("demand").index(index), placement: path)
         }
         check(placement.appOpen, at: path.key("appOpen"))
-        let isFormatKnown = !unread.contains(path.key("format"))
-        if isFormatKnown, placement.format != .appOpen, placement.appOpen != AppOpenPolicy() {
-            let rule = "only a placement of the format appOpen has an `appOpen` block"
-            add(path.key("appOpen"), "\(rule), not \(placement.format)", subject: .key)
-        }
         check(placement.frequency, at: path.key("frequency"))
         if let group = placement.group, configuration.groups[group] == nil,
             !unread.contains(.top.key("groups"))
@@ -77,7 +74,7 @@ extension ConfigurationValidator {
         if let template = line.template, template.members == nil {
             add(path.key("imp"), "expected an OpenRTB Imp object")
         }
-        if let id = line.placementID, id.isEmpty || id.unicodeScalars.contains(where: \.isControl) {
+        if let id = line.networkPlacementID, id.isEmpty || id.unicodeScalars.contains(where: \.isControl) {
             add(path.key("placementId"), "expected a text that is not empty, without control characters")
         }
         guard let known = networks[line.network] else {
@@ -103,14 +100,14 @@ extension ConfigurationValidator {
                 path.key("network"),
                 "the \(manifest.id) adapter has no ads of the format \(format); it has \(formats)")
         }
-        if line.pricing == .bidding, !manifest.isBidding, !unread.contains(path.key("price")),
+        if line.isBidding, !manifest.isBidding, !unread.contains(path.key("price")),
             !unread.contains(path)
         {
             add(
                 path.key("bidding"),
                 "the \(manifest.id) adapter does not bid; write a fixed `price` instead")
         }
-        if let id = line.placementID, manifest.placementIDs == .digits,
+        if let id = line.networkPlacementID, manifest.placementIDs == .digits,
             !id.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         {
             add(path.key("placementId"), "a placement ID of the \(manifest.id) adapter is digits only")
