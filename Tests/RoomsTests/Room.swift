@@ -48,14 +48,11 @@ struct Room: Sendable {
             rooms: ["AdapterKit", "LedgerKit", "Mediation", "MockAdapter"],
             system: ["Synchronization": ""]),
         Room(
-            name: "AdapterConformance", folder: "Sources/AdapterConformance",
-            rooms: ["AdapterKit", "FixtureServer"]),
-        Room(
             name: "AdmedCLI", folder: "Sources/AdmedCLI",
             rooms: [
                 "AdapterKit", "LedgerKit", "Mediation", "OpenRTB", "CurlHTTP", "SQLiteLedger",
                 "ConfigurationFile",
-                "FixtureServer", "Simulation", "AdapterConformance",
+                "FixtureServer", "Simulation",
             ], isOpenToAdapters: true),
         Room(
             name: "admed", folder: "Sources/admed", rooms: ["AdmedCLI"], isOpenToAdapters: true, system: [:]
