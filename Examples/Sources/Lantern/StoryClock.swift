@@ -1,3 +1,4 @@
+import AdapterKit
 import Dispatch
 import Mediation
 import Synchronization

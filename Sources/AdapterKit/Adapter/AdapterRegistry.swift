@@ -4,8 +4,8 @@
 /// let adapters = AdapterRegistry([PangleAdapter.self, MockAdapter.self])
 /// ```
 ///
-/// There is no global registry. Two adapters with one id, and a manifest that makes no sense, are an error when a
-/// mediator starts: ``problems`` tells them all.
+/// There is no global registry. Two adapters with one id, and a manifest that makes no sense, are errors: a mediator that is made
+/// with the registry reports all of them.
 public struct AdapterRegistry: Sendable {
     /// The registered types, as given.
     package let adapters: [any NetworkAdapter.Type]
