@@ -29,8 +29,9 @@ final class HostCallbacks: Sendable {
 
     /// Calls the host back, unless it has destroyed the placement before its executor comes to it.
     func run(about placement: PlacementID?, _ work: @escaping @Sendable () -> Void) {
-        executor.run { [weak self] in
-            if let self, let placement, isDestroyed(placement) { return }
+        // Held until then: what was destroyed stays silent also when the mediator is gone by the time the executor runs this.
+        executor.run { [self] in
+            if let placement, isDestroyed(placement) { return }
             work()
         }
     }
