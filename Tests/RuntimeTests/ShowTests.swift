@@ -152,6 +152,38 @@ struct ShowTests {
             #expect(numbers == Array(1...max(1, numbers.count)))
         }
     }
+
+    @Test("A show that the ledger in memory denies throws, also while another thread carries out effects")
+    func deniedMeanwhile() async throws {
+        let stage = PuppetStage()
+        defer { stage.close() }
+        var configuration = stage.configuration("p", "q")
+        configuration.placements[0].frequency.perSession = 0
+        let isBlocking = Shared(false)
+        let isBlocked = Signal()
+        let barrier = DispatchSemaphore(value: 0)
+        let mediator = try Mediator(
+            configuration: configuration, adapters: AdapterRegistry([PuppetAdapter.self]),
+            presenter: HeadlessPresenter(),
+            options: MediatorOptions(
+                callbackExecutor: CallbackExecutor { work in
+                    if isBlocking.withLock({ $0 }) {
+                        isBlocked.fire()
+                        barrier.wait()
+                    }
+                    work()
+                }, clock: ManualClock()))
+        _ = await mediator.load("p")
+        isBlocking.withLock { $0 = true }
+        mediator.load("q") { _ in }
+        await isBlocked.wait()
+        let refusal = #expect(throws: AdError.self) { try mediator.show("p") }
+        #expect(refusal?.code == .capped)
+        #expect(mediator.isReady("p"))
+        isBlocking.withLock { $0 = false }
+        barrier.signal()
+        await mediator.shutDown()
+    }
 }
 
 /// Counts how often a bid was told to bill.

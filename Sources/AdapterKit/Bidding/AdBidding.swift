@@ -47,7 +47,7 @@ public enum LossReason: String, Sendable, Hashable, CaseIterable {
     case outbid
 
     /// OpenRTB 2.5, list 5.25.
-    package var openRTBCode: Int {
+    public var openRTBCode: Int {
         switch self {
         case .internalError: 1
         case .expired: 2

@@ -4,7 +4,7 @@ extension AdCreative {
 
     /// The version that the root element of a VAST document names, such as `4.2`; nil where there is no such element, or
     /// this is no VAST document. The document is not read any further: playing it is the presenter's matter.
-    package var vastVersion: String? {
+    public var vastVersion: String? {
         guard case .vast(let text) = self else { return nil }
         let start = Substring(decoding: text.utf8.prefix(Self.prologue), as: UTF8.self)
         let root = /<(?:[A-Za-z_][\w.\-]*:)?VAST(?:\s[^>]*?)?\sversion\s*=\s*(?:"([^"]*)"|'([^']*)')/

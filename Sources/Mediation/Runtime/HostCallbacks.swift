@@ -51,7 +51,7 @@ final class HostCallbacks: Sendable {
         releaseOutsideLock(replaced)
     }
 
-    /// Tells the host's listeners of what they want to hear of an event.
+    /// Tells the host's listeners about an event that concerns them.
     func hear(_ event: MediationEvent) {
         if case .coldStartResolved(let outcome) = event.kind, let listener = hooks.onColdStart {
             run { listener(outcome) }
@@ -70,7 +70,7 @@ final class HostCallbacks: Sendable {
         if let present = hooks.action { run(about: appOpen) { present(action) } }
     }
 
-    /// Tells what happens in a show that the mediator began by itself.
+    /// Reports what happens in a show that the mediator began on its own.
     func notifyOwnShow(_ show: ShowID, _ update: ShowUpdate) {
         if let listener = hooks.onShow { run(about: appOpen) { listener(show, update) } }
     }

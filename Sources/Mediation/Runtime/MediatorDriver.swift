@@ -8,8 +8,8 @@ import Synchronization
 /// There are four mechanisms, and each keeps some of the promises:
 ///
 /// - **A lock** (`Guarded`) around every piece of state, private to the type that owns it. No code of the host's, of an
-///   adapter's, of a ledger's or of a sink's runs under one, and nothing of theirs is released under one. Only the clock is
-///   read under the engine's lock, so that inputs are stamped in their order.
+///   adapter's, of a ledger's or of a sink's runs under one, and nothing of theirs is released under one. Under the engine's
+///   lock the clock is read, so that inputs are stamped in their order, and our ledger in memory answers.
 /// - **One loop for effects** (``runEffects()``). One thread at a time carries them out, in the engine's order; the
 ///   others leave theirs to it. Its switch waits for nothing and calls nothing that may wait: it resumes continuations,
 ///   hands work to the queues and to the host's executor, arms the clock, and asks what answers at once by contract: a
@@ -37,9 +37,28 @@ final class MediatorDriver: Sendable {
         var armed: BootInstant?
         /// Whether the engine has ended, and needs the clock no more.
         var hasEnded = false
+        /// The ledger, where it is the one in memory: what it answers is known in the step that asks.
+        let memory: InMemoryLedger?
 
         /// When the clock should wake the engine.
         var wakeUp: BootInstant? { hasEnded ? nil : engine.nextWakeUp }
+
+        /// Gives the engine an input, and with it what the ledger in memory answers: so a show is refused within its call,
+        /// whoever carries out effects meanwhile.
+        mutating func handle(_ input: Input, at moment: Moment) {
+            var next = effects.endIndex
+            engine.handle(input, at: moment, into: &effects)
+            guard let memory else { return }
+            while next < effects.endIndex {
+                guard case .askLedger(let call, let question) = effects[next] else {
+                    next += 1
+                    continue
+                }
+                effects.remove(at: next)
+                let answer = Input.ledgerAnswered(call, .success(memory.answer(question)))
+                engine.handle(answer, at: moment, into: &effects)
+            }
+        }
     }
 
     let configuration: MediationConfiguration
@@ -74,7 +93,8 @@ final class MediatorDriver: Sendable {
         events = EventQueue(options.sink)
         shutdown = Shutdown(options.clock)
         let engine = Self.engine(configuration, registry, options)
-        core = Guarded(Core(engine: engine, privacy: options.privacy))
+        core = Guarded(
+            Core(engine: engine, privacy: options.privacy, memory: options.ledger as? InMemoryLedger))
         inputs.connect(to: self)
         ledger.begin()
         apply(.begin)
@@ -122,7 +142,7 @@ final class MediatorDriver: Sendable {
     func submit<Answer>(_ input: Input, _ inspect: (ArraySlice<Effect>) -> Answer = { _ in }) -> Answer {
         core.withLock { core in
             let first = core.effects.endIndex
-            core.engine.handle(input, at: options.clock.now(), into: &core.effects)
+            core.handle(input, at: options.clock.now())
             return inspect(core.effects[first...])
         }
     }
@@ -141,7 +161,7 @@ final class MediatorDriver: Sendable {
             if core.privacy == signals { return }
             core.privacy = signals
             let unable = Self.networksLackingPrivacySupport(configuration, registry, signals)
-            core.engine.handle(.consentChanged(unable: unable), at: options.clock.now(), into: &core.effects)
+            core.handle(.consentChanged(unable: unable), at: options.clock.now())
         }
         runEffects()
     }

@@ -20,7 +20,9 @@ final class WorkQueue: TaskExecutor {
 
     private struct State {
         var running = 0
-        private var waiting: [Work] = []
+        /// Work that waits. A piece that is taken out leaves nothing of itself behind: its end may run its owner's code, which
+        /// must not happen under the lock.
+        private var waiting: [Work?] = []
         /// How many of those at the front have been taken out.
         private var taken = 0
 
@@ -31,12 +33,14 @@ final class WorkQueue: TaskExecutor {
                 (waiting, taken) = ([], 0)
                 return nil
             }
-            defer { taken += 1 }
             if taken > 64, taken > waiting.count / 2 {
                 waiting.removeFirst(taken)
                 taken = 0
             }
-            return waiting[taken]
+            let work = waiting[taken]
+            waiting[taken] = nil
+            taken += 1
+            return work
         }
     }
 
@@ -61,18 +65,16 @@ final class WorkQueue: TaskExecutor {
     /// Runs the work as soon as the queue has room for it.
     func run(_ work: @escaping Work) {
         let hasRoom = state.withLock { state in
-            guard state.running < width else {
-                state.append(work)
-                return false
-            }
+            state.append(work)
+            guard state.running < width else { return false }
             state.running += 1
             return true
         }
         guard hasRoom else { return }
         switch place {
         // A serial queue gets a thread even if all others block.
-        case .threads(let label, let qos): DispatchQueue(label: label, qos: qos).async { self.serve(work) }
-        case .queue(let queue): queue.run { self.serve(work) }
+        case .threads(let label, let qos): DispatchQueue(label: label, qos: qos).async { self.serve() }
+        case .queue(let queue): queue.run { self.serve() }
         }
     }
 
@@ -86,15 +88,16 @@ final class WorkQueue: TaskExecutor {
         await withCheckedContinuation { continuation in run { continuation.resume() } }
     }
 
-    private func serve(_ first: @escaping Work) {
-        var work: Work? = first
-        while let current = work {
-            current()
-            work = state.withLock { state in
-                if let next = state.next() { return next }
-                state.running -= 1
-                return nil
-            }
+    private func serve() {
+        while let work = takeNext() { work() }
+    }
+
+    /// The next piece of work; nil where there is none, and with that one thread is free.
+    private func takeNext() -> Work? {
+        state.withLock { state in
+            if let next = state.next() { return next }
+            state.running -= 1
+            return nil
         }
     }
 }
