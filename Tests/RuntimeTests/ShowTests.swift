@@ -175,7 +175,8 @@ struct ShowTests {
                 }, clock: ManualClock()))
         _ = await mediator.load("p")
         isBlocking.withLock { $0 = true }
-        mediator.load("q") { _ in }
+        // Whichever thread then carries out effects, it is not the test's.
+        DispatchQueue.global().async { mediator.load("q") { _ in } }
         await isBlocked.wait()
         let refusal = #expect(throws: AdError.self) { try mediator.show("p") }
         #expect(refusal?.code == .capped)
