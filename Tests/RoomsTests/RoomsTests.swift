@@ -20,6 +20,31 @@ struct RoomsTests {
         for violation in ImportRules.violations(inManifest: manifest) { Issue.record("\(violation)") }
     }
 
+    @Test("no file of Mediation uses a type of a folder above its own")
+    func folders() throws {
+        let files = try SourceFile.all(below: ["Sources/Mediation"], of: Self.package)
+        #expect(files.count > 50)
+        for violation in FolderRules.violations(in: files, order: FolderRules.mediation) {
+            Issue.record("\(violation)")
+        }
+    }
+
+    @Test("a type that is used below its folder is found, and nothing else")
+    func findingInFolders() {
+        let files = [
+            SourceFile(path: "Sources/M/Low/A.swift", text: "struct A { let b: B; let c: Other.C } // D"),
+            SourceFile(
+                path: "Sources/M/High/B.swift",
+                text: "package final class B { let a: A }\nenum C {}\nenum D {}"),
+            SourceFile(path: "Sources/M/E.swift", text: ""),
+        ]
+        #expect(
+            FolderRules.violations(in: files, order: ["Low", "High"]) == [
+                "Sources/M/E.swift is in a folder that FolderRules does not know",
+                "Sources/M/Low/A.swift uses B of High, which is above it",
+            ])
+    }
+
     @Test(
         "a forbidden import is found however it is written",
         arguments: [

@@ -14,11 +14,6 @@ package struct HostFacts: Sendable, Hashable {
     }
 }
 
-/// One app-open decision for which the host's facts, or its filter, are asked. The engine makes it.
-package struct DecisionID: Hashable, Sendable {
-    let number: UInt64
-}
-
 /// What an app-open filter may decide on.
 public struct AppOpenFacts: Sendable, Hashable {
     /// The app-open placement.

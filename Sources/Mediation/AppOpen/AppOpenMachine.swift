@@ -1,62 +1,392 @@
-/// Where the app-open ad is in the life of the app: whether a cold start is pending, and which decision is open.
+/// When the app-open ad is shown: the start of the app, and the decision that is open.
+///
+/// The rows are those of the table in app-open.md.
 struct AppOpenMachine {
     /// The start of the app.
-    enum ColdStart {
-        /// Not launched, or launched without an ad for the start, or over. To `awaitingActivation` or `pending` by the
-        /// launch.
+    private enum ColdStart {
+        /// Not launched, or launched without an ad for the start, or over. To `awaitingActivation` by the launch.
         case none
-        /// Launched in background. To `pending` at the first activation; to `none` when the app leaves.
+        /// Launched. To `pending` when the app can be seen; to `none` when it leaves before.
         case awaitingActivation
         /// An ad may still come up. To `none` when it does, or when something ends the start.
-        case pending(window: TimerID?)
+        case pending
     }
 
-    /// One look at whether the ad may be shown now.
-    struct Decision {
-        /// What it is about.
-        enum Kind {
-            case coldStart
-            case comeBack(HostState.Absence)
-        }
+    /// What is being decided.
+    private enum Activity {
+        /// Nothing. To `deciding` or `asking` by a return, or by something that changes for the start.
+        case idle
+        /// Caps and pacing are asked, within one input. To every other state.
+        case deciding(Decision, Situation)
+        /// The host or the ledger is asked. To `deciding` by the answer; to `idle` when the app leaves.
+        case asking(Decision, Question)
+        /// There was nothing to present on: somebody looks again later. To `deciding` or `asking` at that time or when a presenter
+        /// appears; to `idle` when the app leaves.
+        case awaitingPresenter(Decision)
+    }
 
+    private enum Question {
+        /// What does the host know?
+        case facts
+        /// Does the host's filter want an ad? With what the host knew when it was asked.
+        case filter(HostFacts)
+        /// Is what caps and pacing deny still so?
+        case ledger
+    }
+
+    /// What a decision is about.
+    enum Kind {
+        /// The start of the app.
+        case coldStart
+        /// A return from background.
+        case comeBack(AppPlace.Absence)
+    }
+
+    private struct Decision {
         let id: DecisionID
         let kind: Kind
         /// The ledger has confirmed what caps and pacing say.
         var isConfirmed = false
-        /// For how many scopes the return was counted that it decides.
+        /// For how many scopes the return has been counted.
         var countedScopes = 0
-        /// What the filter said.
-        var filterAnswer: Bool?
-        /// Set while the filter is asked, to judge again with.
-        var facts: HostFacts?
+        /// The filter has said yes.
+        var isWanted = false
 
-        var isColdStart: Bool { if case .coldStart = kind { true } else { false } }
+        var isColdStart: Bool {
+            switch kind {
+            case .coldStart: true
+            case .comeBack: false
+            }
+        }
+
+        var absence: AppPlace.Absence? {
+            switch kind {
+            case .coldStart: nil
+            case .comeBack(let absence): absence
+            }
+        }
     }
 
-    /// A further look that is planned.
-    struct Retry {
-        let timer: TimerID
-        let decision: Decision
+    /// What is so at the moment of a decision.
+    struct Situation {
+        /// What the host knows.
+        let facts: HostFacts
+        let isDestroyed: Bool
+        /// An ad of ours covers the screen.
+        let isAdOnScreen: Bool
+        /// Anything covers the screen.
+        let isScreenTaken: Bool
+        /// Full-screen content has only just gone.
+        let isCoolingDown: Bool
+        let isHeld: Bool
+        let isActive: Bool
+        /// There is something to show.
+        let hasAd: Bool
+        /// The code for having nothing to show.
+        let emptiness: AppOpenOutcome
     }
 
-    var coldStart = ColdStart.none
-    /// Waits for the host's facts, its filter or the ledger.
-    var open: Decision?
-    var retry: Retry?
-    /// Further looks in this activation.
-    var retries = 0
-    /// Wakes the cold start when the cool-down after full-screen content is over.
-    var cooldown: TimerID?
+    /// What a decision came to.
+    enum Step {
+        /// Nobody decides anything now.
+        case nothing
+        /// No ad, for that reason; with whether that ends the start of the app.
+        case suppressed(AppOpenOutcome, endsColdStart: Bool, reloads: Bool = false)
+        /// Ask the host's filter. Followed by ``counted(for:)``, and by ``filterAnswered(_:in:)``.
+        case askFilter(DecisionID, Asked)
+        /// Ask caps and pacing. Followed by ``capsChecked(_:)``.
+        case checkCaps(FrequencyScheduler.Occasion)
+        /// Nothing to show yet: at the start, we wait for the fill.
+        case waitForFill
+        /// Nothing to present on: look again after a while.
+        case lookAgain(after: Duration)
+        /// Nothing to present on for as long as we look; whether that was the start of the app.
+        case gaveUp(isColdStart: Bool)
+        /// Show the ad.
+        case show(isColdStart: Bool)
+    }
 
-    var isColdStartPending: Bool { if case .none = coldStart { false } else { true } }
+    /// What a filter is asked about.
+    struct Asked {
+        let isColdStart: Bool
+        let away: Duration?
+        let hasPresenter: Bool
+        let occasion: FrequencyScheduler.Occasion
+    }
 
-    /// The app came back or started: what was planned for the last activation is void.
+    /// What caps and pacing said.
+    enum Caps {
+        /// They allow the ad, or it needs no asking.
+        case allowed(Step)
+        /// They deny it, as far as we know: the ledger is asked whether that is still so.
+        case confirm(DecisionID)
+        /// They deny it; with whether that ends the start of the app.
+        case denied(endsColdStart: Bool)
+    }
+
+    /// How a decision went that was cut short.
+    struct Interruption {
+        /// What the decision is told to have come to; nil: nothing.
+        let suppressed: AppOpenOutcome?
+        /// Whether it was waiting for something to present on.
+        let wasAwaitingPresenter: Bool
+    }
+
+    /// The placement whose ads are shown.
+    let placement: PlacementIndex
+
+    private let policy: AppOpenPolicy
+    private let hasFilter: Bool
+    private var coldStart = ColdStart.none
+    private var activity = Activity.idle
+    /// How often a presenter was looked for again in this activation.
+    private var looks = 0
+
+    /// - Parameter hasFilter: Whether the host has a filter, which then decides in place of caps and pacing.
+    init(_ placement: PlacementIndex, _ policy: AppOpenPolicy, hasFilter: Bool) {
+        self.placement = placement
+        self.policy = policy
+        self.hasFilter = hasFilter
+    }
+
+    // MARK: The start of the app
+
+    /// Whether the start of the app may still show an ad.
+    var isColdStartPending: Bool {
+        switch coldStart {
+        case .none: false
+        case .awaitingActivation, .pending: true
+        }
+    }
+
+    /// The process was launched.
+    mutating func launched() { if policy.showOnColdStart { coldStart = .awaitingActivation } }
+
+    /// The app can be seen: the time runs in which the start may show an ad.
     ///
-    /// - Returns: The timer that is not needed any more.
-    mutating func activated() -> TimerID? {
-        retries = 0
-        open = nil
-        defer { retry = nil }
-        return retry?.timer
+    /// - Returns: Whether it runs from now.
+    mutating func coldWindowOpened() -> Bool {
+        switch coldStart {
+        case .awaitingActivation:
+            coldStart = .pending
+            return true
+        case .none, .pending: return false
+        }
+    }
+
+    /// The start is over, and what was being decided about it with it.
+    ///
+    /// - Returns: Whether it was pending.
+    mutating func coldStartEnded() -> Bool {
+        guard isColdStartPending else { return false }
+        coldStart = .none
+        switch activity {
+        case .deciding(let decision, _), .asking(let decision, _), .awaitingPresenter(let decision):
+            if decision.isColdStart { activity = .idle }
+        case .idle: break
+        }
+        return true
+    }
+
+    /// Row 19: whether something that spoke against the ad of the start may be gone.
+    var canReconsiderColdStart: Bool {
+        switch (coldStart, activity) {
+        case (.pending, .idle): true
+        case (.none, _), (.awaitingActivation, _), (.pending, .deciding), (.pending, .asking),
+            (.pending, .awaitingPresenter):
+            false
+        }
+    }
+
+    // MARK: Decisions
+
+    /// The app is in front and active: what was planned for the last activation is void.
+    mutating func activated() {
+        looks = 0
+        activity = .idle
+    }
+
+    /// Something is to be decided; what the host knows is asked first.
+    mutating func began(_ kind: Kind, _ id: DecisionID) {
+        activity = .asking(Decision(id: id, kind: kind), .facts)
+    }
+
+    /// The host's facts are known. False when nobody asked for them.
+    func awaitsFacts(_ id: DecisionID) -> Bool {
+        switch activity {
+        case .asking(let decision, .facts): decision.id == id
+        case .idle, .deciding, .asking, .awaitingPresenter: false
+        }
+    }
+
+    /// The host's facts are known: the decision is evaluated by what is so now.
+    mutating func factsKnown(in situation: Situation) -> Step {
+        switch activity {
+        case .asking(let decision, .facts): return evaluate(decision, situation)
+        case .idle, .deciding, .asking, .awaitingPresenter: return .nothing
+        }
+    }
+
+    /// What the host knew when the filter was asked; nil when it was not asked about that decision.
+    func awaitsFilter(_ id: DecisionID) -> HostFacts? {
+        switch activity {
+        case .asking(let decision, .filter(let facts)): decision.id == id ? facts : nil
+        case .idle, .deciding, .asking, .awaitingPresenter: nil
+        }
+    }
+
+    /// The filter answered: a decision that it wants is evaluated by what is so now.
+    mutating func filterAnswered(_ isWanted: Bool, in situation: Situation) -> Step {
+        switch activity {
+        case .asking(var decision, .filter):
+            guard isWanted else { return suppressed(.filtered, decision) }
+            decision.isWanted = true
+            return evaluate(decision, situation)
+        case .idle, .deciding, .asking, .awaitingPresenter: return .nothing
+        }
+    }
+
+    /// A return was counted for so many scopes, however often it is decided.
+    mutating func counted(for occasion: FrequencyScheduler.Occasion) {
+        guard case .return(let scopes) = occasion else { return }
+        switch activity {
+        case .deciding(var decision, let situation):
+            decision.countedScopes = scopes
+            activity = .deciding(decision, situation)
+        case .asking(var decision, let question):
+            decision.countedScopes = scopes
+            activity = .asking(decision, question)
+        case .idle, .awaitingPresenter: break
+        }
+    }
+
+    /// Rows 10 and 11. What our copy of the ledger denies, the ledger has to confirm: perhaps it was reset.
+    mutating func capsChecked(_ denial: FrequencyReason?) -> Caps {
+        switch activity {
+        case .deciding(let decision, let situation):
+            guard let denial else { return .allowed(present(decision, situation)) }
+            if denial == .nthReturn || decision.isConfirmed {
+                activity = .idle
+                return .denied(endsColdStart: decision.isColdStart)
+            }
+            activity = .asking(decision, .ledger)
+            return .confirm(decision.id)
+        case .idle, .asking, .awaitingPresenter: return .allowed(.nothing)
+        }
+    }
+
+    /// The ledger has said what is counted, or cannot: the decision is evaluated again, by what the host knows then.
+    ///
+    /// - Returns: False when the ledger was not asked for it.
+    mutating func confirmed(_ id: DecisionID) -> Bool {
+        switch activity {
+        case .asking(var decision, .ledger) where decision.id == id:
+            decision.isConfirmed = true
+            activity = .asking(decision, .facts)
+            return true
+        case .idle, .deciding, .asking, .awaitingPresenter: return false
+        }
+    }
+
+    /// Whether somebody looks for a presenter again later.
+    var isAwaitingPresenter: Bool {
+        switch activity {
+        case .awaitingPresenter: true
+        case .idle, .deciding, .asking: false
+        }
+    }
+
+    /// Time to look for a presenter again, or one appeared: what the host knows is asked first.
+    ///
+    /// - Returns: The decision; nil when nobody waits for a presenter.
+    mutating func looksAgain() -> DecisionID? {
+        switch activity {
+        case .awaitingPresenter(let decision):
+            activity = .asking(decision, .facts)
+            return decision.id
+        case .idle, .deciding, .asking: return nil
+        }
+    }
+
+    /// The app left the foreground, or the placement is gone.
+    mutating func interrupted(byDestruction isDestroyed: Bool) -> Interruption {
+        defer { activity = .idle }
+        switch activity {
+        case .awaitingPresenter:
+            return Interruption(
+                suppressed: isDestroyed ? .destroyed : .noPresenter, wasAwaitingPresenter: true)
+        case .asking(let decision, _) where !decision.isColdStart,
+            .deciding(let decision, _) where !decision.isColdStart:
+            return Interruption(
+                suppressed: isDestroyed ? .destroyed : .notForeground, wasAwaitingPresenter: false)
+        case .idle, .asking, .deciding: return Interruption(suppressed: nil, wasAwaitingPresenter: false)
+        }
+    }
+
+    // MARK: The table
+
+    /// Rows 6 to 9, then the filter or caps and pacing.
+    private mutating func evaluate(_ decision: Decision, _ situation: Situation) -> Step {
+        if situation.isDestroyed { return suppressed(.destroyed, decision) }
+        if let cause = cause(against: decision, situation) {
+            activity = .idle
+            return .suppressed(cause, endsColdStart: false)
+        }
+        let absence = decision.absence
+        if let absence, absence.isLock, policy.excludeScreenLock { return suppressed(.screenLock, decision) }
+        if hasFilter {
+            if decision.isWanted { return present(decision, situation) }
+            activity = .asking(decision, .filter(situation.facts))
+            return .askFilter(
+                decision.id,
+                Asked(
+                    isColdStart: decision.isColdStart, away: absence?.away,
+                    hasPresenter: situation.facts.hasPresenter, occasion: occasion(of: decision)))
+        }
+        if let absence, absence.away < policy.minimumBackgroundTime {
+            return suppressed(.awayTooShort, decision)
+        }
+        activity = .deciding(decision, situation)
+        return .checkCaps(occasion(of: decision))
+    }
+
+    /// Rows 7 to 8b: what speaks against any app-open ad now, whether or not it could be shown.
+    private func cause(against decision: Decision, _ situation: Situation) -> AppOpenOutcome? {
+        let taints = decision.absence?.taints ?? []
+        if situation.isAdOnScreen { return .alreadyShowing }
+        if taints.contains(.click) { return .returnedFromAdClick }
+        if taints.contains(.hold) || situation.isHeld { return .held }
+        if taints.contains(.fullscreen) || situation.isScreenTaken { return .otherFullscreen }
+        return situation.isCoolingDown ? .fullscreenCooldown : nil
+    }
+
+    /// Rows 12 and 13: whether there is an ad, and something to present it on.
+    private mutating func present(_ decision: Decision, _ situation: Situation) -> Step {
+        activity = .idle
+        guard situation.hasAd else {
+            return decision.isColdStart
+                ? .waitForFill : .suppressed(situation.emptiness, endsColdStart: false, reloads: true)
+        }
+        if situation.facts.hasPresenter, situation.isActive {
+            return .show(isColdStart: decision.isColdStart)
+        }
+        guard looks < policy.retryLimit else { return .gaveUp(isColdStart: decision.isColdStart) }
+        looks += 1
+        var next = decision
+        next.isConfirmed = false
+        activity = .awaitingPresenter(next)
+        return .lookAgain(after: policy.retryInterval)
+    }
+
+    private mutating func suppressed(_ outcome: AppOpenOutcome, _ decision: Decision) -> Step {
+        activity = .idle
+        return .suppressed(outcome, endsColdStart: decision.isColdStart)
+    }
+
+    private func occasion(of decision: Decision) -> FrequencyScheduler.Occasion {
+        switch decision.kind {
+        case .coldStart: .coldStart
+        case .comeBack: .return(counted: decision.countedScopes)
+        }
     }
 }

@@ -5,7 +5,7 @@ struct FullscreenGate {
     private var shows: Set<ShowID> = []
     private var content: Set<HostToken> = []
     /// Tokens that have ended; the last ones, for tokens name one thing each.
-    private var spent = EndedCalls<HostToken, Bool>()
+    private var spent = RecentlyEnded<HostToken, Bool>()
     /// When the last full-screen content went.
     private var lastEnd: BootInstant?
 

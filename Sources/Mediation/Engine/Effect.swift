@@ -54,8 +54,6 @@ package enum Effect: Sendable, Equatable {
 package struct LineRequest: Sendable, Equatable {
     /// The question's name.
     package let call: LineCall
-    /// The placement's index in the configuration.
-    package let placement: Int
     /// The load's request id.
     package let requestID: String
     /// How long anybody waits for the answer.

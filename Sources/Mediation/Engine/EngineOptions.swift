@@ -2,8 +2,6 @@
 package struct EngineOptions: Sendable {
     /// How long after its end a show may still be rewarded, as far as those who wait for its updates are concerned.
     package static let rewardWindow = Duration.seconds(10)
-    /// An ad that was loaded automatically and expires or goes stale within that time counts as a failed load.
-    package static let leastUsefulLifetime = Duration.seconds(5)
 
     /// How long an adapter's start may take.
     package var startTimeout: Duration = .seconds(5)

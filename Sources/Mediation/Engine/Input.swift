@@ -5,10 +5,24 @@ package import LedgerKit
 package enum Input: Sendable {
     /// The driver is ready; the first input.
     case begin
-    /// The host reports something of the app's life, other than an activation.
-    case host(HostEvent)
+    /// The process started.
+    case launched(inBackground: Bool)
     /// The app is in front and active; with what the host knows at that moment.
     case activated(HostFacts)
+    /// The app is not active any more.
+    case deactivated
+    /// The app left the foreground; `lock` where the host knows that the screen lock caused it.
+    case backgrounded(lock: Bool)
+    /// There is something to present on now, or no longer.
+    case presenterChanged(available: Bool)
+    /// Full-screen content of the host's came up.
+    case fullscreenBegan(HostToken)
+    /// It is gone.
+    case fullscreenEnded(HostToken)
+    /// The host asks for quiet.
+    case adsSuspended(HostToken, blocksLoads: Bool)
+    /// The host takes that back.
+    case adsResumed(HostToken)
     /// What the host knows, as it was asked.
     case facts(DecisionID, HostFacts)
     /// What the host's app-open filter said.
@@ -50,30 +64,23 @@ package enum Input: Sendable {
     case wakeUp
 }
 
-/// What the caller of a load may choose.
-package struct LoadOptions: Sendable, Hashable {
-    /// The request id to use in place of a fresh UUID.
-    package var requestID: String?
-    /// The whole time the load may take, in place of the placement's.
-    package var timeout: Duration?
-
-    /// Options; without arguments, the placement's own.
-    package init(requestID: String? = nil, timeout: Duration? = nil) {
-        self.requestID = requestID
-        self.timeout = timeout
+extension Input {
+    /// What the host reports, as the engine takes it in.
+    ///
+    /// - Parameter facts: What the host knows now; only an activation asks for it.
+    package static func host(_ event: HostEvent, facts: @autoclosure () -> HostFacts) -> Input {
+        switch event {
+        case .launched(let inBackground): .launched(inBackground: inBackground)
+        case .activated: .activated(facts())
+        case .deactivated: .deactivated
+        case .backgrounded(let lock): .backgrounded(lock: lock)
+        case .presenterChanged(let isAvailable): .presenterChanged(available: isAvailable)
+        case .fullscreenBegan(let token): .fullscreenBegan(token)
+        case .fullscreenEnded(let token): .fullscreenEnded(token)
+        case .adsSuspended(let token, let blocksLoads): .adsSuspended(token, blocksLoads: blocksLoads)
+        case .adsResumed(let token): .adsResumed(token)
+        // Neither decides anything: the activation does that follows.
+        case .foregrounded, .unlocked: .wakeUp
+        }
     }
-
-    /// What is wrong with them, in words for the caller; nil when nothing is.
-    var violation: String? {
-        if let timeout, timeout <= .zero { return "a load needs time: its timeout is not above 0" }
-        return requestID?.isEmpty == true ? "a request id is not empty" : nil
-    }
-}
-
-/// How a line answered.
-package enum LineAnswer: Sendable {
-    /// With an ad, which the driver keeps under that id; `hasBid`: somebody wants to hear how its bid fares.
-    case filled(AdID, AdDetails, hasBid: Bool)
-    /// With a failure.
-    case failed(AdapterError)
 }

@@ -1,167 +1,128 @@
 import AdapterKit
 
+/// The cache of a placement: what puts an ad in, and what takes one out.
 extension MediationEngine {
-    /// A cached ad aged out or went stale. Does nothing if the ad is not in the cache any more.
-    ///
-    /// One that was loaded automatically and lived no longer than that counts as a failure: a network whose ads expire at
-    /// once is asked as rarely as one that has none.
-    mutating func expire(_ ad: AdID, _ step: inout Step) {
-        guard let index = ads[ad], case .ready(let cached) = placements[index].state, cached.ad == ad else {
-            return
-        }
-        forget(cached)
-        placements[index].state = .idle
-        placements[index].hasExpired = true
-        emit(.expired(load: cached.info.load, network: cached.info.network), index, &step)
-        loseUnseen(cached, .expired, &step)
-        step.effects.append(.discard(ad, .expired))
-        if cached.loaded.duration(to: step.now) <= EngineOptions.leastUsefulLifetime, cached.chain != nil {
-            settle(index, chain: cached.chain, &step)
-        } else {
-            runPlan(index, .reload, &step)
-        }
+    /// Puts an ad into the cache.
+    mutating func cache(_ cached: CachedAd, in index: PlacementIndex) {
+        if let expiry = cached.expires { timers.set(.expiry(cached.ad), at: expiry) }
+        placements[index].adArrived(cached)
+        ads[cached.ad] = index
+    }
+
+    /// Puts an ad back into the cache whose show was refused; one that grew too old meanwhile expires.
+    mutating func putBack(_ cached: CachedAd, in index: PlacementIndex) {
+        cache(cached, in: index)
+        if !cached.isFresh(at: now) { expire(cached.ad) }
     }
 
     /// Takes an ad out of the cache's books.
     mutating func forget(_ cached: CachedAd) {
-        timers.remove(cached.timer)
+        timers.cancel(.expiry(cached.ad))
         ads[cached.ad] = nil
     }
 
-    /// Logs that an ad was let go unseen.
+    /// A cached ad aged out or went stale. Does nothing if the ad is not in the cache any more.
+    mutating func expire(_ ad: AdID) {
+        guard let index = ads[ad], let cached = placements[index].adExpired(ad) else { return }
+        forget(cached)
+        emit(.expired(load: cached.info.load, network: cached.info.network), in: index)
+        loseUnseen(cached, .expired)
+        perform(.discard(ad, .expired))
+        if cached.livedTooBriefly(at: now) {
+            scheduleRetryOrIdle(index, chain: cached.chain)
+        } else {
+            runPlan(index, .reload)
+        }
+    }
+
+    /// Logs that an ad is discarded unseen.
     mutating func drop(
-        _ cached: CachedAd, _ reason: MediationEvent.DropReason, isLost: Bool = true, in index: Int,
-        _ step: inout Step
+        _ cached: CachedAd, _ reason: MediationEvent.DropReason, isLost: Bool = true, in index: PlacementIndex
     ) {
-        let dropped = MediationEvent.Kind.dropped(
-            load: cached.info.load, network: cached.info.network, reason: reason)
-        emit(dropped, index, &step)
-        if isLost { loseUnseen(cached, .internalError, &step) }
+        emit(.dropped(load: cached.info.load, network: cached.info.network, reason: reason), in: index)
+        if isLost { loseUnseen(cached, .internalError) }
     }
 
-    private func loseUnseen(_ cached: CachedAd, _ reason: LossReason, _ step: inout Step) {
-        if cached.hasBid { step.effects.append(.lost(cached.ad, reason, winningPrice: nil)) }
+    private mutating func loseUnseen(_ cached: CachedAd, _ reason: LossReason) {
+        if cached.hasBid { perform(.lost(cached.ad, reason, winningPrice: nil)) }
     }
 
-    /// Puts an ad back into the cache whose show was refused; one that grew too old meanwhile expires.
-    mutating func putBack(_ cached: CachedAd, in index: Int, _ step: inout Step) {
-        var cached = cached
-        cached.timer = cached.expires.map { timers.add(at: $0, .expiry(cached.ad)) }
-        placements[index].state = .ready(cached)
-        ads[cached.ad] = index
-        if !cached.isFresh(at: step.now) { expire(cached.ad, &step) }
-    }
+    // MARK: Retries
 
     /// A back-off is over. In background, or while loads are blocked, the retry waits for the next activation
     /// or release.
-    mutating func retry(_ index: Int, _ step: inout Step) {
-        guard case .backingOff(var backOff) = placements[index].state else { return }
-        guard host.isForeground, !host.areLoadsBlocked else {
-            backOff.timer = nil
-            placements[index].state = .backingOff(backOff)
-            return
-        }
-        startLoad(index, reason: .retry, chain: backOff.chain, &step)
+    mutating func retry(_ index: PlacementIndex) {
+        let mayLoad = place.isForeground && !place.areLoadsBlocked
+        guard let chain = placements[index].retryDue(mayLoad: mayLoad) else { return }
+        startLoad(index, reason: .retry, chain: chain)
     }
 
     /// Makes the retries that came due while none could be made.
-    mutating func makeOverdueRetries(_ step: inout Step) {
-        for index in placements.indices {
-            if case .backingOff(let backOff) = placements[index].state, backOff.timer == nil {
-                retry(index, &step)
-            }
-        }
+    mutating func makeOverdueRetries() {
+        for index in placements.indices where placements[index].isRetryOverdue { retry(index) }
     }
+
+    // MARK: Consent
 
     /// Ads that were loaded under another consent are not shown any more, and loads under way are made anew: those
     /// who wait for them wait on. Under a hold that blocks loads none can be made, and those who wait hear of the hold.
-    mutating func consentChanged(_ unable: [NetworkID: Set<PrivacySignal>], _ step: inout Step) {
-        self.unable = unable
+    mutating func consentChanged(_ unable: [NetworkID: Set<PrivacySignal>]) {
+        networks.signalsChanged(missing: unable)
         for index in placements.indices {
-            switch placements[index].state {
-            case .ready(let cached):
+            switch placements[index].consentChanged() {
+            case .discarded(let cached):
                 forget(cached)
-                placements[index].state = .idle
-                drop(cached, .consentChanged, in: index, &step)
-                step.effects.append(.discard(cached.ad, .consentChanged))
-                runPlan(index, .reload, &step)
-            case .loading(let load) where host.areLoadsBlocked: endHeld(load, in: index, &step)
-            case .loading(let load):
-                emit(.loadCancelled(load: load.ordinal), index, &step)
-                end(load, in: index, &step)
-                placements[index].state = .idle
+                drop(cached, .consentChanged, in: index)
+                perform(.discard(cached.ad, .consentChanged))
+                runPlan(index, .reload)
+            case .outdated where place.areLoadsBlocked: failHeld(index)
+            case .outdated(let load):
+                emit(.loadCancelled(load: load.ordinal), in: index)
+                endLoad(index)
                 var rest = load.options
-                rest.timeout = step.now.duration(to: load.deadline)
+                rest.timeout = now.duration(to: load.deadline)
                 startLoad(
-                    index, reason: load.reason, waiters: load.waiters.ids, options: rest, chain: load.chain,
-                    &step
-                )
-            case .idle, .backingOff, .showing, .destroyed: break
+                    index, reason: load.reason, waiters: load.waiters.ids, options: rest, chain: load.chain)
+            case .nothing: break
             }
         }
     }
 
-    mutating func destroy(_ placement: PlacementID, isEnd: Bool = false, _ step: inout Step) {
-        guard let index = plan.index[placement], !isDestroyed(index) else { return }
-        forgetPlannedLoad(index)
-        if index == plan.appOpen { endAppOpen(&step) }
-        let rewardable = rewardWindows.keys.filter { endedShows[$0]?.placement == index }
-        for show in rewardable.sorted(by: { $0.number < $1.number }) { rewardWindowOver(show, &step) }
-        let hostView = placements[index].hostView
-        defer { if let hostView { abandon(hostView, in: index, &step) } }
-        switch placements[index].state {
-        case .destroyed: return
-        case .idle: end(index, &step)
-        case .loading(let load):
-            end(load, in: index, &step)
-            end(index, &step)
-            abandon(load, in: index, &step)
-        case .backingOff(let backOff):
-            timers.remove(backOff.timer)
-            end(index, &step)
-        case .ready(let cached):
+    // MARK: The end of a placement
+
+    /// - Parameter isEnd: Everything ends: a bid whose ad is cached did not lose.
+    mutating func destroy(_ placement: PlacementID, isEnd: Bool = false) {
+        guard let index = plan.index[placement], !placements[index].isDestroyed else { return }
+        timers.cancel(.plannedLoad(index))
+        timers.cancel(.retry(index))
+        if isAppOpen(index) { endAppOpen() }
+        for show in shows.awaitingReward(of: index) { rewardWindowOver(show) }
+        let hostViews = shows.ids { $0.placement == index && $0.content.ad == nil }
+        switch placements[index].destroy() {
+        case .alreadyGone: return
+        case .nothing: emit(.destroyed, in: index)
+        case .load(let load):
+            clearUp(after: load)
+            emit(.destroyed, in: index)
+            abandon(load)
+        case .ad(let cached):
             forget(cached)
-            end(index, &step)
-            drop(cached, .destroyed, isLost: !isEnd, in: index, &step)
-            step.effects.append(.discard(cached.ad, .destroyed))
-        case .showing(let show):
-            end(index, showing: show.isStarted ? show : nil, &step)
-            abandon(show, in: index, &step)
+            emit(.destroyed, in: index)
+            drop(cached, .destroyed, isLost: !isEnd, in: index)
+            perform(.discard(cached.ad, .destroyed))
+        case .show(let show):
+            emit(.destroyed, in: index)
+            abandonShow(show)
         }
+        for show in hostViews { abandonShow(show) }
     }
 
-    /// The placement of a running show is gone. What is on screen stays there, and keeps the gate; a show whose slot is
-    /// still being asked for comes up no more.
-    private mutating func abandon(_ show: Show, in index: Int, _ step: inout Step) {
-        if !show.isStarted { abandonUnstarted(show, in: index, &step) }
-        step.effects.append(.abandonShow(show.id))
-    }
-
-    private mutating func end(_ index: Int, showing show: Show? = nil, _ step: inout Step) {
-        placements[index].state = .destroyed(showing: show)
-        emit(.destroyed, index, &step)
-    }
-
-    private mutating func abandonUnstarted(_ show: Show, in index: Int, _ step: inout Step) {
-        shows[show.id] = nil
-        let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: false)
-        clear(show, in: index)
-        if let cached = show.ad {
-            drop(cached, .destroyed, in: index, &step)
-            step.effects.append(.discard(cached.ad, .destroyed))
-        }
-        if case .appOpen(isColdStart: true) = show.origin {
-            emit(.coldStartResolved(.destroyed), index, &step)
-        }
-        if isGateFreed { gateFreed(&step) }
-    }
-
-    private mutating func abandon(_ load: Load, in index: Int, _ step: inout Step) {
+    private mutating func abandon(_ load: Load) {
         let cancelled = AdError(.cancelled, stage: .load, reason: "the placement was destroyed")
-        let outcome = outcome(of: load, in: index, .failure(cancelled), step)
+        let outcome = outcome(of: load, .failure(cancelled))
         for waiter in load.waiters.ids {
             waiters[waiter] = nil
-            step.effects.append(.abandon(waiter, outcome))
+            perform(.abandon(waiter, outcome))
         }
     }
 }

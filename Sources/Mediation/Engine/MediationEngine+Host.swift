@@ -1,101 +1,108 @@
+import AdapterKit
+import LedgerKit
+
+/// What the host reports of the app's life.
 extension MediationEngine {
-    mutating func handle(_ event: HostEvent, _ step: inout Step) {
-        switch event {
-        case .launched(let inBackground): launched(inBackground: inBackground, &step)
-        case .activated: activated(HostFacts(hasPresenter: host.hasPresenter), &step)
-        case .deactivated:
-            host.deactivated(at: step.now, isGateTaken: gate.isTaken, isClicked: isAdOnScreenClicked)
-        case .backgrounded(let lock): backgrounded(lock: lock, &step)
-        case .foregrounded, .unlocked: break
-        case .presenterChanged(let available): presenterChanged(available, &step)
-        case .fullscreenBegan(let token): if gate.begin(token) { host.gateTaken() }
-        case .fullscreenEnded(let token): if gate.end(token, at: step.now) { gateFreed(&step) }
-        case .adsSuspended(let token, let blocksLoads):
-            let wereBlocked = host.areLoadsBlocked
-            host.hold(token, blocksLoads: blocksLoads)
-            if wereBlocked, !host.areLoadsBlocked { loadsUnblocked(&step) }
-        case .adsResumed(let token):
-            guard let blockedLoads = host.release(token) else { return }
-            if blockedLoads, !host.areLoadsBlocked { loadsUnblocked(&step) }
-            reconsiderColdStart(&step)
+    mutating func launched(inBackground: Bool) {
+        guard place.launched(inBackground: inBackground) else { return }
+        emit(.launched)
+        scheduler.launched()
+        if let index = appOpen?.placement, !placements[index].isDestroyed {
+            appOpen?.launched()
+            if !inBackground { openColdWindow() }
         }
+        runPlans(.launch)
     }
 
     /// The app is in front and active: the only moment at which a return is decided.
-    mutating func activated(_ facts: HostFacts, _ step: inout Step) {
-        let wasInBackground = !host.isForeground
-        let activation = host.activated(at: step.now)
-        if case .same = activation {
-            return emit(.activationIgnored(.sameActivation), nil, &step)
-        }
-        countLaunch(&step)
+    mutating func activated(_ facts: HostFacts) {
+        let wasInBackground = !place.isForeground
+        let activation = place.activated(at: now)
+        if case .same = activation { return emit(.activationIgnored(.sameActivation)) }
+        countLaunch()
+        let isColdStart = appOpen?.isColdStartPending ?? false
         // An activation that is no return decides nothing, so that what is being decided goes on.
-        if activation.isDecisive || appOpen.isColdStartPending { timers.remove(appOpen.activated()) }
-        host.hasPresenter = facts.hasPresenter
+        if activation.isReturn || isColdStart {
+            appOpen?.activated()
+            timers.cancel(.presenterRetry)
+        }
         var reason = MediationEvent.LoadReason.return
         switch activation {
-        case _ where appOpen.isColdStartPending:
-            startColdWindow(&step)
-            decide(.coldStart, facts, &step)
+        case _ where isColdStart:
+            openColdWindow()
+            decide(.coldStart, facts)
             reason = .launch
         case .returned(let absence):
-            emit(.returned(away: absence.away), nil, &step)
-            if plan.appOpen == nil { closeVanished(facts, &step) }
-            decide(.comeBack(absence), facts, &step)
+            emit(.returned(away: absence.away))
+            if appOpen == nil { closeVanished(facts) }
+            decide(.comeBack(absence), facts)
         case .notAReturn(let isFirst):
-            let isStartOff = plan.appOpen.map { !plan.placements[$0].appOpen.showOnColdStart } ?? false
-            emit(.activationIgnored(isFirst && isStartOff ? .coldStartOff : .notAReturn), nil, &step)
+            let isStartOff = appOpen.map { !plan[$0.placement].appOpen.showOnColdStart } ?? false
+            emit(.activationIgnored(isFirst && isStartOff ? .coldStartOff : .notAReturn))
             if isFirst { reason = .launch }
         case .same: break
         }
         guard wasInBackground else { return }
-        makeOverdueRetries(&step)
-        runPlans(reason, &step)
-        if isAnyLoadHeldBack(step) { readLedger(&step) }
+        makeOverdueRetries()
+        runPlans(reason)
+        if isAnyLoadHeldBack() { readLedger() }
     }
 
-    /// A launch that nobody sees is none: it counts once the app is active, or shows something.
-    mutating func countLaunch(_ step: inout Step) {
-        guard scheduler.becameActive() else { return }
-        let launch = LedgerQuestion.recordLaunch(scheduler.ledgerMoment(step.moment), scheduler.retention)
-        askLedger(launch, for: .launch, &step)
+    mutating func deactivated() {
+        let isAdClicked = shows.contains { isFullscreen($0.placement) && $0.isClicked }
+        place.deactivated(at: now, isScreenTaken: gate.isTaken, isAdClicked: isAdClicked)
     }
+
+    mutating func backgrounded(lock: Bool) {
+        deactivated()
+        place.backgrounded(at: now, lock: lock, isScreenTaken: gate.isTaken)
+        leaveApp()
+    }
+
+    // MARK: Full-screen content
+
+    mutating func fullscreenBegan(_ token: HostToken) { if gate.begin(token) { place.screenTaken() } }
+
+    mutating func fullscreenEnded(_ token: HostToken) { if gate.end(token, at: now) { gateFreed() } }
 
     /// Nothing full screen is up any more.
-    mutating func gateFreed(_ step: inout Step) {
-        runPlans(.reload, &step)
-        guard appOpen.isColdStartPending, let index = plan.appOpen else { return }
-        timers.remove(appOpen.cooldown)
-        appOpen.cooldown = nil
-        guard let end = gate.cooldownEnd(plan.placements[index].appOpen.fullscreenCooldown, at: step.now)
-        else {
-            return reconsiderColdStart(&step)
+    mutating func gateFreed() {
+        runPlans(.reload)
+        guard let appOpen, appOpen.isColdStartPending else { return }
+        timers.cancel(.cooldown)
+        guard let end = gate.cooldownEnd(plan[appOpen.placement].appOpen.fullscreenCooldown, at: now) else {
+            return reconsiderColdStart()
         }
-        appOpen.cooldown = timers.add(at: end, .cooldown)
+        timers.set(.cooldown, at: end)
     }
 
-    /// Whether an ad that covers the screen has been clicked.
-    private var isAdOnScreenClicked: Bool {
-        shows.contains { id, index in
-            isFullscreen(index) && (runningShow(id)?.record.isClicked ?? false)
-        }
+    // MARK: Quiet
+
+    mutating func adsSuspended(by token: HostToken, blocksLoads: Bool) {
+        let wereBlocked = place.areLoadsBlocked
+        place.holdBegan(token, blocksLoads: blocksLoads)
+        if wereBlocked, !place.areLoadsBlocked { loadsUnblocked() }
     }
 
-    private mutating func launched(inBackground: Bool, _ step: inout Step) {
-        guard host.launched(inBackground: inBackground) else { return }
-        emit(.launched, nil, &step)
-        scheduler.isLaunched = true
-        if let index = plan.appOpen, plan.placements[index].appOpen.showOnColdStart, !isDestroyed(index) {
-            appOpen.coldStart = .awaitingActivation
-            if !inBackground { startColdWindow(&step) }
-        }
-        runPlans(.launch, &step)
+    mutating func adsResumed(by token: HostToken) {
+        guard let blockedLoads = place.holdEnded(token) else { return }
+        if blockedLoads, !place.areLoadsBlocked { loadsUnblocked() }
+        reconsiderColdStart()
     }
 
     /// No hold blocks loads any more: auctions that stood still go on, and what was put off is made up for.
-    private mutating func loadsUnblocked(_ step: inout Step) {
-        for index in placements.indices { advance(index, &step) }
-        makeOverdueRetries(&step)
-        runPlans(.reload, &step)
+    private mutating func loadsUnblocked() {
+        for index in placements.indices { advance(index) }
+        makeOverdueRetries()
+        runPlans(.reload)
+    }
+
+    // MARK: Launches
+
+    /// A launch that nobody sees is none: it counts once the app is active, or shows something.
+    mutating func countLaunch() {
+        guard scheduler.becameActive() else { return }
+        let launch = LedgerQuestion.recordLaunch(scheduler.ledgerMoment(moment), scheduler.retention)
+        askLedger(launch, for: .launch)
     }
 }

@@ -1,141 +1,137 @@
 import AdapterKit
 import LedgerKit
 
+/// The ledger: what it is asked, and what becomes of its answers.
 extension MediationEngine {
     /// The driver is ready: what the ledger counts is not known yet.
-    mutating func begin(_ step: inout Step) {
-        knowledge = .awaited(plans: [:])
-        readLedger(&step)
+    mutating func begin() {
+        ledgerCalls.firstAnswerAwaited()
+        readLedger()
     }
 
     /// Asks for what is counted; what a wrong clock wrote is put right.
-    mutating func readLedger(for purpose: LedgerCalls.Purpose = .read, _ step: inout Step) {
-        askLedger(.read(scheduler.ledgerMoment(step.moment)), for: purpose, &step)
+    mutating func readLedger(for purpose: LedgerCalls.Purpose = .read) {
+        askLedger(.read(scheduler.ledgerMoment(moment)), for: purpose)
     }
 
-    mutating func ledgerDamaged(_ step: inout Step) {
-        emit(.ledgerDamaged, nil, &step)
-        readLedger(&step)
+    mutating func ledgerDamaged() {
+        emit(.ledgerDamaged)
+        readLedger()
     }
 
     /// Asks the ledger, and waits for its answer no longer than the limit.
-    mutating func askLedger(
-        _ question: LedgerQuestion, for purpose: LedgerCalls.Purpose, _ step: inout Step
-    ) {
-        let call = ledgerCalls.next()
-        let timer = timers.add(at: step.now.advanced(by: options.ledgerTimeout), .ledger(call))
-        ledgerCalls.began(call, for: purpose, timer: timer)
-        step.effects.append(.askLedger(call, question))
+    mutating func askLedger(_ question: LedgerQuestion, for purpose: LedgerCalls.Purpose) {
+        let call = ledgerCalls.asked(for: purpose)
+        timers.set(.ledger(call), at: now.advanced(by: options.ledgerTimeout))
+        perform(.askLedger(call, question))
     }
 
-    mutating func ledgerAnswered(
-        _ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>, _ step: inout Step
-    ) {
+    /// Nobody needs the slot.
+    mutating func release(_ slot: ReservationID) {
+        scheduler.slotReleased(slot)
+        askLedger(.release(slot), for: .release(slot))
+    }
+
+    mutating func ledgerAnswered(_ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>) {
         let slot = (try? result.get())?.slot
         switch ledgerCalls.answered(call, granting: slot) {
-        case .awaited(let purpose, let timer):
-            timers.remove(timer)
-            settle(purpose, call, result, &step)
-        case .late(let purpose): settleLate(purpose, call, result, &step)
-        case .repeated(let granted): if let slot, slot != granted { release(slot, &step) }
+        case .awaited(let purpose):
+            timers.cancel(.ledger(call))
+            settle(purpose, call, result)
+        case .late(let purpose): settleLate(purpose, call, result)
+        case .repeated(let granted): if let slot, slot != granted { release(slot) }
         }
     }
 
     /// Everything ends: each question that is open fails now, in the order in which they were asked.
-    mutating func ledgerGivenUp(_ step: inout Step) {
+    mutating func ledgerGivenUp() {
         for pending in ledgerCalls.pending {
-            timers.remove(pending.timer)
+            timers.cancel(.ledger(pending.call))
             guard let purpose = ledgerCalls.gaveUp(pending.call) else { continue }
-            ledgerFailed(purpose, LedgerError(reason: "the ledger did not answer before the end"), &step)
+            ledgerFailed(purpose, LedgerError(reason: "the ledger did not answer before the end"))
         }
     }
 
-    mutating func ledgerTimedOut(_ call: LedgerCall, _ step: inout Step) {
+    mutating func ledgerTimedOut(_ call: LedgerCall) {
         guard let purpose = ledgerCalls.gaveUp(call) else { return }
         let limit = options.ledgerTimeout.wholeNanoseconds / 1_000_000_000
-        ledgerFailed(purpose, LedgerError(reason: "the ledger did not answer within \(limit) s"), &step)
+        ledgerFailed(purpose, LedgerError(reason: "the ledger did not answer within \(limit) s"))
     }
 
     private mutating func settle(
-        _ purpose: LedgerCalls.Purpose, _ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>,
-        _ step: inout Step
+        _ purpose: LedgerCalls.Purpose, _ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>
     ) {
         switch (purpose, result) {
         case (.read, .success(.history(let history))), (.launch, .success(.history(let history))):
-            learn(history, from: call, &step)
+            applyHistory(history, from: call)
         case (.confirm(let decision), .success(.history(let history))):
-            learn(history, from: call, &step)
-            confirmed(decision, &step)
+            applyHistory(history, from: call)
+            confirmed(decision)
         case (.check(let show), .success(.history(let history))):
-            learn(history, from: call, &step)
-            checked(show, &step)
-        case (.reserve(let show), .success(.reservation(.granted(let slot)))): granted(slot, to: show, &step)
+            applyHistory(history, from: call)
+            checked(show)
+        case (.reserve(let show), .success(.reservation(.granted(let slot)))): granted(slot, to: show)
         case (.reserve(let show), .success(.reservation(.denied(let denial, let history)))):
-            learn(history, from: call, &step)
-            denied(denial, show, &step)
-        case (.display(let show, _), .success(.done)): committed(show, &step)
-        case (.lateDisplay(let show, _), .success(.done)): billLate(show, &step)
+            applyHistory(history, from: call)
+            denied(denial, show)
+        case (.display(let show, _), .success(.done)): counted(show)
+        case (.lateDisplay(let show, _), .success(.done)): countedLate(show)
         case (.release, .success(.done)): break
-        case (_, .failure(let error)): ledgerFailed(purpose, error, &step)
+        case (_, .failure(let error)): ledgerFailed(purpose, error)
         case (.read, .success), (.confirm, .success), (.check, .success), (.launch, .success),
-            (.reserve, .success),
-            (.display, .success),
-            (.lateDisplay, .success), (.release, .success):
-            ledgerFailed(purpose, LedgerError(reason: "the ledger answered another question"), &step)
+            (.reserve, .success), (.display, .success), (.lateDisplay, .success), (.release, .success):
+            ledgerFailed(purpose, LedgerError(reason: "the ledger answered another question"))
         }
     }
 
     /// What the user saw and the ledger could not keep is counted here, for as long as the process lives, and told.
-    private mutating func ledgerFailed(
-        _ purpose: LedgerCalls.Purpose, _ error: LedgerError, _ step: inout Step
-    ) {
+    private mutating func ledgerFailed(_ purpose: LedgerCalls.Purpose, _ error: LedgerError) {
         var placement: PlacementID?
         switch purpose {
         case .check(let show), .reserve(let show): placement = self.placement(of: show)
         case .display(_, let display), .lateDisplay(_, let display): placement = display.placement
         case .read, .confirm, .launch, .release: break
         }
-        emit(.ledgerFailed(step: purpose.step, reason: error.description), of: placement, &step)
+        emit(.ledgerFailed(step: purpose.step, reason: error.description), of: placement)
         switch purpose {
-        case .read: makePlansThatWaited(&step)
-        case .confirm(let decision): confirmed(decision, &step)
-        case .check(let show): checked(show, &step)
+        case .read: makePlansThatWaited()
+        case .confirm(let decision): confirmed(decision)
+        case .check(let show): checked(show)
         case .launch:
-            scheduler.keepLaunch()
-            makePlansThatWaited(&step)
-        case .reserve(let show): unreserved(show, error, &step)
+            scheduler.launchNotKept()
+            makePlansThatWaited()
+        case .reserve(let show): unreserved(show, error)
         case .display(let show, let display):
-            scheduler.keep(display)
-            committed(show, &step)
+            scheduler.displayNotKept(display)
+            counted(show)
         case .lateDisplay(let show, let display):
-            scheduler.keep(display)
-            billLate(show, &step)
+            scheduler.displayNotKept(display)
+            countedLate(show)
         case .release: break
         }
     }
 
     /// The ledger answered after we had given it up, and had said so.
     private mutating func settleLate(
-        _ purpose: LedgerCalls.Purpose, _ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>,
-        _ step: inout Step
+        _ purpose: LedgerCalls.Purpose, _ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>
     ) {
         guard case .success(let answer) = result else { return }
         switch purpose {
-        case .launch: scheduler.ledgerKeptLaunch()
-        case .display(_, let display), .lateDisplay(_, let display): scheduler.ledgerKept(display)
-        case .reserve: if let slot = answer.slot { release(slot, &step) }
+        case .launch: scheduler.launchKept()
+        case .display(_, let display), .lateDisplay(_, let display): scheduler.displayKept(display)
+        case .reserve: if let slot = answer.slot { release(slot) }
         case .read, .confirm, .check, .release: break
         }
-        if case .history(let history) = answer { learn(history, from: call, &step) }
+        if case .history(let history) = answer { applyHistory(history, from: call) }
     }
 
     /// Takes over what the ledger counts, with what it cannot know of yet: what it was asked after that, and the slots
     /// of shows that are coming up.
-    private mutating func learn(_ history: FrequencyHistory, from call: LedgerCall, _ step: inout Step) {
+    private mutating func applyHistory(_ history: FrequencyHistory, from call: LedgerCall) {
         guard ledgerCalls.isNews(from: call) else { return }
         var history = history
-        for display in scheduler.history.displays where display.isOpen && isComingUp(display.id) {
-            history.reserve(display)
+        for display in scheduler.history.displays where display.isOpen {
+            if shows.contains(where: { $0.openSlot == display.id }) { history.reserve(display) }
         }
         for pending in ledgerCalls.pending {
             switch pending.purpose {
@@ -146,23 +142,14 @@ extension MediationEngine {
             case .read, .confirm, .check, .reserve: break
             }
         }
-        let known = scheduler.history.displays.count
-        scheduler.learn(history)
-        makePlansThatWaited(&step)
+        let isLess = scheduler.applyHistory(history)
+        makePlansThatWaited()
         // Somebody has reset what is counted, or freed a slot.
-        if scheduler.history.displays.count < known { runPlans(.reload, &step) }
-    }
-
-    private func isComingUp(_ slot: ReservationID) -> Bool {
-        shows.keys.contains { id in
-            if case .presenting(slot, _) = running(id)?.show.phase { true } else { false }
-        }
+        if isLess { runPlans(.reload) }
     }
 
     /// Automatic loads wait until it is known what is counted, or that it cannot be known.
-    private mutating func makePlansThatWaited(_ step: inout Step) {
-        guard case .awaited(let plans) = knowledge else { return }
-        knowledge = .known
-        for (index, reason) in plans.sorted(by: { $0.key < $1.key }) { runPlan(index, reason, &step) }
+    private mutating func makePlansThatWaited() {
+        for (index, reason) in ledgerCalls.firstAnswerCame() { runPlan(index, reason) }
     }
 }

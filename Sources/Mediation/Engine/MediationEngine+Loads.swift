@@ -5,244 +5,183 @@
 #endif
 import AdapterKit
 
+/// A load from the call to its outcome.
 extension MediationEngine {
-    mutating func load(
-        _ placement: PlacementID, _ waiter: WaiterID, _ wanted: LoadOptions, _ step: inout Step
-    ) {
+    mutating func load(_ placement: PlacementID, for waiter: WaiterID, _ wanted: LoadOptions) {
         guard let index = plan.index[placement] else {
-            emit(.loadRefused(code: .unknownPlacement, reason: nil), of: placement, &step)
-            return refuse(waiter, placement, AdError(.unknownPlacement, stage: .load), &step)
+            emit(.loadRefused(code: .unknownPlacement, reason: nil), of: placement)
+            return refuse(waiter, placement, AdError(.unknownPlacement, stage: .load))
         }
         if let violation = wanted.violation {
-            emit(.loadRefused(code: .invalidArgument, reason: nil), index, &step)
-            return refuse(
-                waiter, placement, AdError(.invalidArgument, stage: .load, reason: violation), &step)
+            emit(.loadRefused(code: .invalidArgument, reason: nil), in: index)
+            return refuse(waiter, placement, AdError(.invalidArgument, stage: .load, reason: violation))
         }
-        switch placements[index].state {
-        case .idle where host.areLoadsBlocked, .backingOff where host.areLoadsBlocked:
-            emit(.loadRefused(code: .suppressed, reason: "held"), index, &step)
-            refuse(waiter, placement, AdError(.suppressed, stage: .load, reason: "held"), &step)
-        case .idle: startLoad(index, reason: .explicit, waiters: [waiter], options: wanted, &step)
-        case .backingOff(let backOff):
-            timers.remove(backOff.timer)
-            startLoad(
-                index, reason: .explicit, waiters: [waiter], options: wanted, chain: backOff.chain, &step)
-        case .loading: join(waiter, index, &step)
-        case .ready(let cached):
-            emit(.loadAnswered(load: cached.info.load), index, &step)
-            step.effects.append(
-                .complete(waiter, LoadOutcome(placement: placement, result: .success(cached.info))))
-        case .showing:
-            emit(.loadRefused(code: .loadWhileShowing, reason: nil), index, &step)
-            refuse(waiter, placement, AdError(.loadWhileShowing, stage: .load), &step)
-        case .destroyed:
-            emit(.loadRefused(code: .destroyed, reason: nil), index, &step)
-            refuse(waiter, placement, AdError(.destroyed, stage: .load), &step)
+        switch placements[index].requested(by: waiter, areLoadsBlocked: place.areLoadsBlocked) {
+        case .start(let chain):
+            timers.cancel(.retry(index))
+            startLoad(index, reason: .explicit, waiters: [waiter], options: wanted, chain: chain)
+        case .joined(let load):
+            waiters[waiter] = index
+            emit(.loadJoined(load: load), in: index)
+        case .cached(let info):
+            emit(.loadAnswered(load: info.load), in: index)
+            perform(.complete(waiter, LoadOutcome(placement: placement, result: .success(info))))
+        case .refused(let code, let reason):
+            emit(.loadRefused(code: code, reason: reason), in: index)
+            refuse(waiter, placement, AdError(code, stage: .load, reason: reason))
         }
     }
 
-    private mutating func join(_ waiter: WaiterID, _ index: Int, _ step: inout Step) {
-        guard var load = placements[index].takeLoad() else { return }
-        load.waiters.append(waiter)
-        waiters[waiter] = index
-        placements[index].state = .loading(load)
-        emit(.loadJoined(load: load.ordinal), index, &step)
-    }
-
-    /// Starts a load of a placement that is idle or was backing off; whoever calls has seen that no hold blocks it.
+    /// Starts a load of a placement that is idle or was backing off, and that no hold keeps from loading.
     mutating func startLoad(
-        _ index: Int, reason: MediationEvent.LoadReason, waiters newWaiters: [WaiterID] = [],
-        options wanted: LoadOptions = LoadOptions(),
-        chain: BackOff.Chain? = nil, _ step: inout Step
+        _ index: PlacementIndex, reason: MediationEvent.LoadReason, waiters callers: [WaiterID] = [],
+        options wanted: LoadOptions = LoadOptions(), chain: RetryChain? = nil
     ) {
-        let placement = plan.placements[index]
-        forgetPlannedLoad(index)
-        placements[index].loads += 1
-        let id = LoadID(number: nextNumber())
-        let deadline = step.now.advanced(by: wanted.timeout ?? placement.loadTimeout)
+        timers.cancel(.plannedLoad(index))
+        let id = LoadID(placement: index, number: nextNumber())
+        let deadline = now.advanced(by: wanted.timeout ?? plan[index].loadTimeout)
         let load = Load(
-            id: id, ordinal: placements[index].loads, requestID: wanted.requestID ?? requestIDs.id(for: id),
-            started: step.now, deadline: deadline, timer: timers.add(at: deadline, .load(id)),
-            reason: reason, options: wanted, chain: chain, waiters: WaiterQueue(newWaiters),
-            auction: Auction(demand: placement.demand, prices: plan.prices[index]))
-        loads[id] = index
-        for waiter in newWaiters { waiters[waiter] = index }
-        placements[index].state = .loading(load)
-        emit(.loadStarted(load: load.ordinal, reason: reason), index, &step)
-        advance(index, &step)
+            id: id, ordinal: placements[index].nextLoadOrdinal(),
+            requestID: wanted.requestID ?? requestIDs.id(for: id), started: now, deadline: deadline,
+            reason: reason, options: wanted, chain: chain, waiters: callers,
+            auction: Auction(plan.demand[index]))
+        timers.set(.load(id), at: deadline)
+        for waiter in callers { waiters[waiter] = index }
+        placements[index].loadBegan(load)
+        emit(.loadStarted(load: load.ordinal, reason: reason), in: index)
+        advance(index)
     }
 
     /// Moves the auction of a load on, as far as it goes without another answer. While a hold blocks loads, no further
     /// line is asked: the auction goes on when it is released.
-    mutating func advance(_ index: Int, _ step: inout Step) {
-        while case .loading(var load) = placements[index].state {
-            if load.auction.pending.isEmpty { load = withoutStaleOffers(load, index, &step) }
-            switch load.auction.next {
-            case .wait: return
-            case .ask where host.areLoadsBlocked: return
-            case .ask(let line): turn(of: line, in: index, &step)
-            case .win(let offer): fill(index, load, with: offer, &step)
-            case .fail: fail(index, load, &step)
+    mutating func advance(_ index: PlacementIndex) {
+        while true {
+            loseStaleOffers(index)
+            switch placements[index].load?.auction.next {
+            case .ask where place.areLoadsBlocked: return
+            case .ask(let line): askLine(line, in: index)
+            case .win(let offer): fill(index, with: offer)
+            case .fail: fail(index)
+            case .wait, nil: return
             }
         }
     }
 
-    mutating func loadTimedOut(_ id: LoadID, _ step: inout Step) {
-        guard let index = loads[id], case .loading(let load) = placements[index].state else { return }
-        for line in load.auction.pending { giveUp(on: LineCall(load: id, line: line), .timeout, &step) }
-        guard case .loading(var load) = placements[index].state else { return }
-        load = withoutStaleOffers(load, index, &step)
-        if let offer = load.auction.bestOffer {
-            fill(index, load, with: offer, &step)
+    mutating func loadTimedOut(_ id: LoadID) {
+        guard let load = inFlight(id) else { return }
+        for line in load.auction.pending { giveUp(on: LineCall(load: id, line: line)) }
+        loseStaleOffers(id.placement)
+        if let offer = inFlight(id)?.auction.bestOffer {
+            fill(id.placement, with: offer)
         } else {
-            fail(index, load, &step)
+            fail(id.placement)
         }
     }
 
-    mutating func cancel(_ waiter: WaiterID, _ step: inout Step) {
-        guard let index = waiters.removeValue(forKey: waiter), var load = placements[index].takeLoad()
-        else { return }
-        load.waiters.remove(waiter)
-        placements[index].state = .loading(load)
-        let outcome = outcome(of: load, in: index, .failure(AdError(.cancelled, stage: .load)), step)
-        step.effects.append(.complete(waiter, outcome))
-        if load.waiters.isEmpty, !load.isAutomatic {
-            emit(.loadCancelled(load: load.ordinal), index, &step)
-            end(load, in: index, &step)
-            settle(index, chain: load.chain, &step)
-        }
+    mutating func cancel(_ waiter: WaiterID) {
+        guard let index = waiters.removeValue(forKey: waiter) else { return }
+        _ = placements[index].inLoad { $0.left(by: waiter) }
+        guard let load = placements[index].load else { return }
+        perform(.complete(waiter, outcome(of: load, .failure(AdError(.cancelled, stage: .load)))))
+        guard load.isUnwanted else { return }
+        emit(.loadCancelled(load: load.ordinal), in: index)
+        endLoad(index)
+        scheduleRetryOrIdle(index, chain: load.chain)
     }
+
+    /// The load in flight, if it is this one.
+    func inFlight(_ id: LoadID) -> Load? {
+        placements[id.placement].load.flatMap { $0.id == id ? $0 : nil }
+    }
+
+    // MARK: How a load ends
 
     /// The winner goes into the cache, the others lose.
-    private mutating func fill(_ index: Int, _ load: Load, with winner: Auction.Offer, _ step: inout Step) {
-        let info = info(of: winner, in: index, load)
-        let network = info.network
-        end(load, in: index, winner: winner, &step)
-        let expires = info.lifetime.map { winner.arrived.boot.advanced(by: $0) }
-        let timer = expires.map { timers.add(at: $0, .expiry(winner.ad)) }
-        placements[index].state = .ready(
-            CachedAd(
-                ad: winner.ad, line: winner.line, info: info, hasBid: winner.hasBid, loaded: step.now,
-                chain: load.chainAfterFailure, expires: expires, timer: timer))
-        ads[winner.ad] = index
+    private mutating func fill(_ index: PlacementIndex, with winner: Auction.Offer) {
+        guard let load = endLoad(index, winner: winner) else { return }
+        let info = CachedAdInfo(winner, of: plan[index].demand[winner.line], load: load.ordinal)
+        let cached = CachedAd(
+            ad: winner.ad, info: info, hasBid: winner.hasBid, loaded: now, chain: load.chainAfterFailure,
+            expires: winner.expires)
+        cache(cached, in: index)
         if info.precision == .exact {
-            emit(.bidWon(load: load.ordinal, network: network, price: info.price), index, &step)
+            emit(.bidWon(load: load.ordinal, network: info.network, price: info.price), in: index)
         }
-        if winner.hasBid {
-            step.effects.append(.won(winner.ad, nextBest: nextBest(to: winner, in: index, load)))
-        }
-        emit(.loaded(load: load.ordinal, network: network, waiters: load.waiters.count), index, &step)
-        complete(load, in: index, .success(info), &step)
-        coldStartLoaded(index, &step)
+        if winner.hasBid { perform(.won(winner.ad, nextBest: load.auction.nextBest(to: winner))) }
+        emit(.loaded(load: load.ordinal, network: info.network, waiters: load.waiters.count), in: index)
+        complete(load, .success(info))
+        if isAppOpen(index) { reconsiderColdStart() }
     }
 
-    private mutating func fail(_ index: Int, _ load: Load, _ step: inout Step) {
-        let first = load.auction.failure
+    private mutating func fail(_ index: PlacementIndex) {
+        guard let load = endLoad(index) else { return }
         var error =
-            host.areLoadsBlocked
+            place.areLoadsBlocked
             ? AdError(.suppressed, stage: .load, reason: "held")
             : AdError(.noDemand, stage: .load, reason: "no demand line could be asked")
-        if let first, case .failed(let code) = first.outcome {
+        if let first = load.auction.failure, case .failed(let code) = first.outcome {
             let stage: AdStage = code.facts.stages.contains(.load) ? .load : .start
             error = AdError(
                 code, stage: stage, network: first.network, native: first.native, reason: first.reason,
                 retryAfter: first.retryAfter)
         }
-        error.attempts = load.auction.attempts.compactMap { $0 }
-        end(load, in: index, &step)
-        let chain = error.isTransient ? load.chainAfterFailure : nil
-        emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), index, &step)
-        settle(index, chain: chain, notBefore: leastRest(after: error.attempts, step), &step)
-        if index == plan.appOpen { endColdStart(with: .loadFailed, &step) }
-        complete(load, in: index, .failure(error), &step)
+        error.attempts = load.auction.attempts
+        emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), in: index)
+        scheduleRetryOrIdle(
+            index, chain: error.isTransient ? load.chainAfterFailure : nil,
+            notBefore: leastRest(after: error.attempts))
+        if isAppOpen(index) { endColdStart(with: .loadFailed) }
+        complete(load, .failure(error))
     }
 
     /// Ends a load whose answers are of no use any more, under a hold that forbids to ask anew. Its callers hear what
     /// a load under that hold hears; the plan runs at the release.
-    mutating func endHeld(_ load: Load, in index: Int, _ step: inout Step) {
+    mutating func failHeld(_ index: PlacementIndex) {
+        guard let load = endLoad(index) else { return }
         var error = AdError(.suppressed, stage: .load, reason: "held")
-        error.attempts = load.auction.attempts.compactMap { $0 }
-        end(load, in: index, &step)
-        emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), index, &step)
-        settle(index, chain: load.chain, &step)
-        complete(load, in: index, .failure(error), &step)
+        error.attempts = load.auction.attempts
+        emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), in: index)
+        scheduleRetryOrIdle(index, chain: load.chain)
+        complete(load, .failure(error))
     }
 
-    /// How long every network rests that could do better next time, as they asked; zero when one of them does not rest.
-    private func leastRest(after attempts: [LoadAttempt], _ step: Step) -> Duration {
-        let rests = attempts.filter(\.isTransient).map { attempt in
-            networks[attempt.network]?.circuit.requestedRest(at: step.now) ?? .zero
-        }
-        return rests.min() ?? .zero
-    }
-
-    /// Ends a load in every book but the placement's state; offers that did not win lose.
-    mutating func end(_ load: Load, in index: Int, winner: Auction.Offer? = nil, _ step: inout Step) {
-        for line in load.auction.pending { stopAsking(LineCall(load: load.id, line: line), &step) }
-        for offer in load.auction.offers where offer.ad != winner?.ad {
-            lose(offer, to: winner, winner == nil ? .internalError : .outbid, in: index, load, &step)
-        }
-        timers.remove(load.timer)
-        loads[load.id] = nil
-        let answered = load.auction.lines.indices.filter {
-            switch load.auction.lines[$0] {
-            case .offered, .done(byAdapter: true): true
-            default: false
-            }
-        }
-        endedLoads[load.id] = EndedLoad(placement: index, ordinal: load.ordinal, answered: Set(answered))
-        placements[index].hasExpired = false
-    }
-
-    /// An offer's network reports that it went stale while others were awaited: it is no offer any more.
-    mutating func offerWentStale(_ ad: AdID, _ step: inout Step) {
-        guard let index = ads[ad], case .loading(var load) = placements[index].state,
-            let offer = load.auction.offers.first(where: { $0.ad == ad })
-        else { return }
-        load.auction.aged(offer)
-        placements[index].state = .loading(load)
-        lose(offer, to: nil, .expired, in: index, load, &step)
-        advance(index, &step)
-    }
-
-    /// Offers that aged out while others were awaited are no offers any more.
-    private mutating func withoutStaleOffers(_ load: Load, _ index: Int, _ step: inout Step) -> Load {
-        var load = load
-        for offer in load.auction.offers {
-            guard let lifetime = lifetime(of: offer, in: index),
-                offer.arrived.boot.advanced(by: lifetime) <= step.now
-            else { continue }
-            load.auction.aged(offer)
-            lose(offer, to: nil, .expired, in: index, load, &step)
-        }
-        placements[index].state = .loading(load)
+    /// Ends the load in flight; nobody has heard its outcome yet.
+    @discardableResult
+    mutating func endLoad(_ index: PlacementIndex, winner: Auction.Offer? = nil) -> Load? {
+        guard let load = placements[index].loadEnded() else { return nil }
+        clearUp(after: load, winner: winner)
         return load
     }
 
-    private mutating func lose(
-        _ offer: Auction.Offer, to winner: Auction.Offer?, _ reason: LossReason, in index: Int, _ load: Load,
-        _ step: inout Step
-    ) {
-        let network = plan.line((index, offer.line)).network
-        emit(
-            .bidLost(load: load.ordinal, network: network, reason: reason, price: offer.price), index, &step)
-        ads[offer.ad] = nil
-        if offer.hasBid { step.effects.append(.lost(offer.ad, reason, winningPrice: winner?.price)) }
-        step.effects.append(.discard(offer.ad, reason == .expired ? .expired : .lost))
+    /// Takes back what a load that has ended still asks; offers that did not win lose.
+    mutating func clearUp(after load: Load, winner: Auction.Offer? = nil) {
+        for line in load.auction.pending { stopAsking(line, of: load) }
+        for offer in load.auction.offers where offer.ad != winner?.ad {
+            lose(
+                offer, to: winner, winner == nil ? .internalError : .outbid, load.ordinal,
+                in: load.id.placement)
+        }
+        timers.cancel(.load(load.id))
+        endedLoads[load.id] = EndedLoad(ordinal: load.ordinal, answered: load.auction.answered)
     }
 
     /// What a placement does when a load ended without an ad: it retries if it is in a chain.
-    mutating func settle(
-        _ index: Int, chain: BackOff.Chain?, notBefore rest: Duration = .zero, _ step: inout Step
+    mutating func scheduleRetryOrIdle(
+        _ index: PlacementIndex, chain: RetryChain?, notBefore rest: Duration = .zero
     ) {
-        guard let chain else {
-            placements[index].state = .idle
-            return
-        }
+        guard let chain else { return }
         let delay = max(jittered(chain.delay), rest)
-        let timer = timers.add(at: step.now.advanced(by: delay), .retry(placement: index))
-        placements[index].state = .backingOff(BackOff(chain: chain, timer: timer))
-        emit(.retryPlanned(in: delay), index, &step)
+        timers.set(.retry(index), at: now.advanced(by: delay))
+        placements[index].backedOff(chain)
+        emit(.retryPlanned(in: delay), in: index)
+    }
+
+    /// How long every network rests that could do better next time, as they asked; zero when one of them does not rest.
+    private func leastRest(after attempts: [LoadAttempt]) -> Duration {
+        let rests = attempts.filter(\.isTransient).map { attempt in
+            networks[attempt.network].requestedRest(at: now) ?? .zero
+        }
+        return rests.min() ?? .zero
     }
 
     private mutating func jittered(_ delay: Duration) -> Duration {
@@ -250,49 +189,67 @@ extension MediationEngine {
         return delay * Double.random(in: 1 - options.jitter...1 + options.jitter, using: &jitter)
     }
 
-    private mutating func complete(
-        _ load: Load, in index: Int, _ result: Result<CachedAdInfo, AdError>, _ step: inout Step
+    // MARK: Offers
+
+    /// A network reports that an ad went stale: it is no offer, or not in the cache, any more.
+    mutating func wentStale(_ ad: AdID) {
+        guard let index = ads[ad] else { return }
+        if let offer = placements[index].inLoad({ $0.auction.wentStale(ad) }).flatMap(\.self) {
+            lose(offer, .expired, in: index)
+            advance(index)
+        }
+        expire(ad)
+    }
+
+    /// Offers that have aged out while others were awaited are no offers any more.
+    private mutating func loseStaleOffers(_ index: PlacementIndex) {
+        let stale = placements[index].inLoad { [now] in $0.auction.removeStaleOffers(at: now) }
+        for offer in stale ?? [] { lose(offer, .expired, in: index) }
+    }
+
+    private mutating func lose(_ offer: Auction.Offer, _ reason: LossReason, in index: PlacementIndex) {
+        lose(offer, to: nil, reason, placements[index].loads, in: index)
+    }
+
+    private mutating func lose(
+        _ offer: Auction.Offer, to winner: Auction.Offer?, _ reason: LossReason, _ load: Int,
+        in index: PlacementIndex
     ) {
-        let outcome = outcome(of: load, in: index, result, step)
+        let network = plan[index].demand[offer.line].network
+        emit(.bidLost(load: load, network: network, reason: reason, price: offer.price), in: index)
+        ads[offer.ad] = nil
+        if offer.hasBid { perform(.lost(offer.ad, reason, winningPrice: winner?.price)) }
+        perform(.discard(offer.ad, reason == .expired ? .expired : .lost))
+    }
+
+    // MARK: Outcomes
+
+    private mutating func complete(_ load: Load, _ result: Result<CachedAdInfo, AdError>) {
+        let outcome = outcome(of: load, result)
         for waiter in load.waiters.ids {
             waiters[waiter] = nil
-            step.effects.append(.complete(waiter, outcome))
+            perform(.complete(waiter, outcome))
         }
     }
 
-    func outcome(
-        of load: Load, in index: Int, _ result: Result<CachedAdInfo, AdError>, _ step: Step
-    ) -> LoadOutcome {
+    func outcome(of load: Load, _ result: Result<CachedAdInfo, AdError>) -> LoadOutcome {
         LoadOutcome(
-            placement: plan.placements[index].id, requestID: load.requestID,
-            elapsed: load.started.duration(to: step.now), result: result,
-            attempts: load.auction.attempts.compactMap { $0 })
+            placement: plan[load.id.placement].id, requestID: load.requestID,
+            elapsed: load.started.duration(to: now), result: result, attempts: load.auction.attempts)
     }
 
-    private func refuse(_ waiter: WaiterID, _ placement: PlacementID, _ error: AdError, _ step: inout Step) {
-        step.effects.append(.complete(waiter, LoadOutcome(placement: placement, result: .failure(error))))
+    private mutating func refuse(_ waiter: WaiterID, _ placement: PlacementID, _ error: AdError) {
+        perform(.complete(waiter, LoadOutcome(placement: placement, result: .failure(error))))
     }
+}
 
-    private func info(of offer: Auction.Offer, in index: Int, _ load: Load) -> CachedAdInfo {
-        let line = plan.line((index, offer.line))
-        let lifetime = lifetime(of: offer, in: index)
-        return CachedAdInfo(
+extension CachedAdInfo {
+    /// What is known of the ad of an offer.
+    init(_ offer: Auction.Offer, of line: DemandLine, load: Int) {
+        self.init(
             network: line.network, networkPlacementID: line.networkPlacementID, details: offer.details,
             price: offer.price, precision: line.isBidding ? .exact : .configured,
-            basePrice: offer.basePrice, lifetime: lifetime,
-            expiresAt: lifetime.map { offer.arrived.wall.advanced(by: $0) }, load: load.ordinal)
-    }
-
-    private func lifetime(of offer: Auction.Offer, in index: Int) -> Duration? {
-        let ownLimit = offer.details.lifetime.flatMap { $0 > .zero ? $0 : nil }
-        let network = plan.line((index, offer.line)).network
-        return [plan.placements[index].lifetime ?? plan.lifetimes[network], ownLimit].compactMap { $0 }.min()
-    }
-
-    /// The best other offer in this load, or the winner's floor.
-    private func nextBest(to winner: Auction.Offer, in index: Int, _ load: Load) -> Money? {
-        let others = load.auction.offers.filter { $0.ad != winner.ad }
-        let best = others.max { ($0.basePrice ?? 0) < ($1.basePrice ?? 0) }
-        return best?.price ?? plan.line((index, winner.line)).floor
+            basePrice: offer.basePrice, lifetime: offer.lifetime,
+            expiresAt: offer.lifetime.map { offer.arrived.wall.advanced(by: $0) }, load: load)
     }
 }

@@ -1,259 +1,174 @@
 import AdapterKit
 import LedgerKit
 
+/// A show that is on: what the adapter reports of it, and how it ends.
 extension MediationEngine {
-    /// How many reports of one show may wait for the ledger. There are five kinds, and each counts once.
-    private static let mostWaitingEvents = 100
-
-    /// - Parameter hasWaited: Whether the report waited for the ledger, and was noted when it came.
-    mutating func showEvent(
-        _ id: ShowID, _ event: ShowEvent, hasWaited: Bool = false, _ step: inout Step
-    ) {
-        guard let (index, show, isSilent) = running(id) else { return endedShowEvent(id, event, &step) }
-        switch show.phase {
-        case .reserving: return outOfOrder(event, of: show, in: index, &step)
-        case .counting(let slot, let waiting):
-            // The user may leave before the ledger answers, so a click is noted when it happens.
-            if case .clicked = event { host.clicked(at: step.now) }
-            if waiting.count >= Self.mostWaitingEvents { return repeated(event, of: show, in: index, &step) }
-            var show = show
-            show.phase = .counting(slot, waiting: waiting + [event])
-            return keep(show, in: index)
-        case .presenting, .displayed: break
-        }
-        switch event {
-        case .displayed: displayed(show, in: index, &step)
+    /// The adapter reports something, or the host about a view of its own.
+    ///
+    /// - Parameter hasWaited: Whether the report waited for the ledger, and a click was noted when it came.
+    mutating func showReported(_ id: ShowID, _ event: ShowEvent, hasWaited: Bool = false) {
+        guard let show = shows[id] else { return }
+        // The user may leave before the ledger answers, so a click is noted when it happens.
+        if case .clicked = event, show.noticesClicks, !hasWaited { place.adClicked(at: now) }
+        let (index, ordinal, network) = (show.placement, show.ordinal ?? 0, show.network)
+        switch shows.inAny(id, { $0.reported(event) }) {
+        case .displayed(let slot): displayed(id, show, slot)
         case .clicked:
-            if !hasWaited { host.clicked(at: step.now) }
-            clicked(show, in: index, isSilent: isSilent, &step)
-        case .rewarded(let reward):
-            if show.record.isRewarded { return repeated(event, of: show, in: index, &step) }
+            emit(.clicked(show: ordinal, network: network), in: index)
+            notify(id, show, .clicked)
+        case .rewarded(let reward, let isEarly):
             // The user is given the reward all the same.
-            if !show.record.isDisplayed { outOfOrder(event, of: show, in: index, &step) }
-            var show = show
-            show.record.isRewarded = true
-            keep(show, in: index)
-            rewarded(id, show.ordinal, show.network, reward, in: index, isSilent: isSilent, &step)
-        case .closed: finish(show, in: index, .closed, error: nil, isSilent: isSilent, &step)
-        case .failed(let reported):
-            let error = reported.believed(at: .show)
-            if error.code == .contractViolation {
-                let detail = error.reason ?? "the adapter says that its network broke the contract"
-                let breach = ContractBreach(
-                    network: show.network, reason: "reported", callback: event.callback, show: show.ordinal,
-                    detail: detail)
-                violated(breach, placement: index, &step)
-            }
-            let failure = AdError(
-                error.code, stage: .show, network: show.network, native: error.native, reason: error.reason,
-                retryAfter: error.retryAfter)
-            finish(show, in: index, .failed, error: failure, isSilent: isSilent, &step)
+            if isEarly { broke(.outOfOrder, by: event, show) }
+            emit(.rewarded(show: ordinal, network: network), in: index)
+            notify(id, show, .rewarded(reward))
+        case .rewardedLate(let reward):
+            emit(.rewarded(show: ordinal, network: network), in: index)
+            notify(id, show, .rewarded(reward))
+            rewardWindowOver(id)
+        case .closed: finish(id, by: .closed)
+        case .failed(let error): failed(id, show, error.believed(at: .show), event)
+        case .displayedLate(let slot): displayedLate(id, show, slot)
+        case .late: emit(.callbackIgnored(show: ordinal, network: network, reason: "late"), in: index)
+        case .breach(let breach): broke(breach, by: event, show)
+        case .nothing, nil: break
         }
     }
 
     /// The moment that counts. Nobody hears of it before the ledger has made it durable.
-    private mutating func displayed(_ show: Show, in index: Int, _ step: inout Step) {
-        if show.record.isDisplayed { return repeated(.displayed, of: show, in: index, &step) }
-        guard case .presenting(let slot, let watchdog) = show.phase else { return }
-        var show = show
-        timers.remove(watchdog)
-        show.record.isDisplayed = true
-        show.phase = .counting(slot, waiting: [])
-        keep(show, in: index)
-        let display = count(slot, show.ad, in: index, step)
-        askLedger(.commit(display), for: .display(show.id, display), &step)
-    }
-
-    /// Counts a display in our copy of the ledger.
-    private mutating func count(
-        _ slot: ReservationID, _ ad: CachedAd?, in index: Int, _ step: Step
-    ) -> LedgerDisplay {
-        let display = LedgerDisplay(
-            slot: slot, placement: plan.placements[index].id, moment: scheduler.ledgerMoment(step.moment),
-            ad: ad?.ad)
-        scheduler.history.commit(slot, for: display.placement, at: display.moment)
-        return display
+    private mutating func displayed(_ id: ShowID, _ show: Show, _ slot: ReservationID) {
+        timers.cancel(.watchdog(id))
+        let display = scheduler.displayed(show.content.ad?.ad, in: show.placement, slot, at: moment)
+        askLedger(.commit(display), for: .display(id, display))
     }
 
     /// The display is durable, or the ledger failed: now it is told, and with it what the adapter has said since.
-    mutating func committed(_ id: ShowID, _ step: inout Step) {
-        guard let (index, show, isSilent) = running(id), case .counting(let slot, let waiting) = show.phase
-        else {
-            return
-        }
-        var counted = show
-        counted.phase = .displayed(slot)
-        keep(counted, in: index)
-        emit(.displayed(show: show.ordinal, network: show.network), index, &step)
-        bill(id, show.ordinal, show.ad, in: index, isSilent: isSilent, &step)
-        for event in waiting { showEvent(id, event, hasWaited: true, &step) }
+    mutating func counted(_ id: ShowID) {
+        guard let waiting = shows.inRunning(id, { $0.counted() }).flatMap(\.self),
+            let show = shows[running: id],
+            let ordinal = show.ordinal
+        else { return }
+        emit(.displayed(show: ordinal, network: show.network), in: show.placement)
+        let revenue = bill(show, ordinal)
+        notify(id, show, .displayed(revenue))
+        for event in waiting { showReported(id, event, hasWaited: true) }
     }
 
-    /// Each click counts for what follows if the user leaves now; only the first is told.
-    private mutating func clicked(_ show: Show, in index: Int, isSilent: Bool, _ step: inout Step) {
-        guard show.record.isDisplayed else {
-            return outOfOrder(.clicked, of: show, in: index, &step)
-        }
-        if show.record.isClicked { return }
-        var show = show
-        show.record.isClicked = true
-        keep(show, in: index)
-        emit(.clicked(show: show.ordinal, network: show.network), index, &step)
-        if !isSilent { step.effects.append(.notify(show.id, .clicked)) }
+    /// The ad came up after we had given up its show: it counts, is billed once it is counted, and changes nothing else.
+    private mutating func displayedLate(_ id: ShowID, _ show: Show, _ slot: ReservationID) {
+        let ignored = MediationEvent.Kind.callbackIgnored(
+            show: show.ordinal ?? 0, network: show.network, reason: "displayed_late")
+        emit(ignored, in: show.placement)
+        let display = scheduler.displayed(show.content.ad?.ad, in: show.placement, slot, at: moment)
+        askLedger(.commit(display), for: .lateDisplay(id, display))
     }
 
-    mutating func showTimedOut(_ id: ShowID, _ step: inout Step) {
-        guard let (index, show, isSilent) = running(id) else { return }
-        let error = AdError(.showTimeout, stage: .show, network: show.network)
-        finish(show, in: index, .byUs, error: error, isSilent: isSilent, &step)
+    /// A display that came late is counted.
+    mutating func countedLate(_ id: ShowID) {
+        guard let show = shows[id], let ordinal = show.ordinal else { return }
+        _ = bill(show, ordinal)
     }
 
-    /// The presenter no longer shows what we think is on screen: that show is over. One that was never displayed is
-    /// the watchdog's.
-    mutating func vanished(_ id: ShowID, _ step: inout Step) {
-        guard let (index, show, isSilent) = running(id), case .displayed = show.phase else { return }
-        finish(show, in: index, .byUs, error: nil, isSilent: isSilent, &step)
-    }
-
-    private mutating func bill(
-        _ id: ShowID, _ ordinal: Int, _ ad: CachedAd?, in index: Int, isSilent: Bool, _ step: inout Step
-    ) {
+    private mutating func bill(_ show: Show, _ ordinal: Int) -> ImpressionRevenue {
+        let ad = show.content.ad
         let revenue = ImpressionRevenue(
-            placement: plan.placements[index].id, network: ad?.info.network, price: ad?.info.price,
+            placement: plan[show.placement].id, network: ad?.info.network, price: ad?.info.price,
             precision: ad?.info.precision ?? .unknown)
-        if ad != nil { emit(.revenue(show: ordinal, revenue), index, &step) }
-        if let ad, ad.hasBid { step.effects.append(.billable(ad.ad)) }
-        if !isSilent { step.effects.append(.notify(id, .displayed(revenue))) }
+        if let ad {
+            emit(.revenue(show: ordinal, revenue), in: show.placement)
+            if ad.hasBid { perform(.billable(ad.ad)) }
+        }
+        return revenue
     }
 
-    private mutating func rewarded(
-        _ id: ShowID, _ ordinal: Int, _ network: NetworkID?, _ reward: Reward?, in index: Int,
-        isSilent: Bool, _ step: inout Step
-    ) {
-        emit(.rewarded(show: ordinal, network: network), index, &step)
-        if !isSilent { step.effects.append(.notify(id, .rewarded(reward))) }
+    private mutating func failed(_ id: ShowID, _ show: Show, _ error: AdapterError, _ event: ShowEvent) {
+        if error.code == .contractViolation {
+            let breach = ContractBreach(
+                network: show.network, reason: "reported", callback: event.callback, show: show.ordinal,
+                detail: error.reason ?? "the adapter says that its network broke the contract")
+            violated(breach, in: show.placement)
+        }
+        let failure = AdError(
+            error.code, stage: .show, network: show.network, native: error.native, reason: error.reason,
+            retryAfter: error.retryAfter)
+        finish(id, by: .failed, failure)
     }
 
-    /// Ends a show: the gate is free, the ad is let go, the plan is run.
-    mutating func finish(
-        _ show: Show, in index: Int, _ end: EndedShow.End, error: AdError?, isSilent: Bool, _ step: inout Step
-    ) {
-        let isDisplayed = show.record.isDisplayed
-        timers.remove(show.watchdog)
-        shows[show.id] = nil
-        clear(show, in: index)
-        let isGateFreed = gate.free(show.id, at: step.now, leavesCooldown: error == nil || isDisplayed)
-        endedShows[show.id] = EndedShow(
-            placement: index, ordinal: show.ordinal, ad: show.ad, reservation: show.reservation, end: end,
-            isSilent: isSilent, record: show.record)
+    private mutating func broke(_ breach: Show.Breach, by event: ShowEvent, _ show: Show) {
+        violated(
+            breach.contractBreach(by: event, network: show.network, show: show.ordinal), in: show.placement)
+    }
+
+    private mutating func notify(_ id: ShowID, _ show: Show, _ update: ShowUpdate) {
+        switch show.audience {
+        case .host: perform(.notify(id, update))
+        case .nobody: break
+        }
+    }
+
+    // MARK: The end of a show
+
+    mutating func showTimedOut(_ id: ShowID) {
+        finish(id, by: .byUs, AdError(.showTimeout, stage: .show, network: shows[running: id]?.network))
+    }
+
+    /// Shows that should be on screen and are not have ended without a word. One that was never displayed is the
+    /// watchdog's.
+    mutating func closeVanished(_ facts: HostFacts) {
+        for id in fullscreenShows where facts.vanished.contains(id) {
+            if shows[running: id]?.canVanish ?? false { finish(id, by: .byUs) }
+        }
+    }
+
+    /// Ends a show: the gate is free, the ad is discarded, the plan is run.
+    mutating func finish(_ id: ShowID, by end: Show.End, _ error: AdError? = nil) {
+        guard let ending = shows.inRunning(id, { $0.ended(by: end) }).flatMap(\.self),
+            let show = shows[running: id]
+        else { return }
+        let (index, ordinal, network) = (show.placement, show.ordinal ?? 0, show.network)
+        timers.cancel(.watchdog(id))
+        shows.ended(id)
+        placements[index].showEnded(id)
+        let isGateFreed = gate.free(id, at: now, leavesCooldown: error == nil || ending.wasDisplayed)
         if let error {
-            emit(.showFailed(show: show.ordinal, network: show.network, code: error.code), index, &step)
+            emit(.showFailed(show: ordinal, network: network, code: error.code), in: index)
         } else {
-            emit(
-                .closed(show: show.ordinal, network: show.network, clicked: show.record.isClicked), index,
-                &step)
+            emit(.closed(show: ordinal, network: network, clicked: ending.isClicked), in: index)
         }
-        if !isDisplayed, let slot = show.reservation { release(slot, &step) }
-        if let ad = show.ad { letGo(ad, of: show, end, hasFailed: error != nil, in: index, &step) }
-        if !isSilent {
-            let update = error.map { ShowUpdate.failed($0) } ?? .closed(clicked: show.record.isClicked)
-            step.effects.append(.notify(show.id, update))
-            awaitReward(of: show, after: end, &step)
+        if let slot = ending.unusedSlot { release(slot) }
+        if let cached = show.content.ad {
+            discard(cached, shownIn: index, ending, by: end, hasFailed: error != nil)
         }
-        if isGateFreed { gateFreed(&step) } else { runPlan(index, .reload, &step) }
+        switch show.audience {
+        case .host:
+            perform(.notify(id, error.map { .failed($0) } ?? .closed(clicked: ending.isClicked)))
+            awaitReward(of: id, ending)
+        case .nobody: break
+        }
+        if isGateFreed { gateFreed() } else { runPlan(index, .reload) }
     }
 
-    /// A reward may still come of a show that has ended, for a while; then nothing more is told of it.
-    private mutating func awaitReward(of show: Show, after end: EndedShow.End, _ step: inout Step) {
-        if show.record.isRewarded || end == .failed { return step.effects.append(.endUpdates(show.id)) }
-        rewardWindows[show.id] = timers.add(
-            at: step.now.advanced(by: EngineOptions.rewardWindow), .rewardWindow(show.id))
-    }
-
-    /// Nothing more is told of a show that has ended. Does nothing if that was said before.
-    mutating func rewardWindowOver(_ id: ShowID, _ step: inout Step) {
-        guard let timer = rewardWindows.removeValue(forKey: id) else { return }
-        timers.remove(timer)
-        step.effects.append(.endUpdates(id))
-    }
-
-    private mutating func letGo(
-        _ cached: CachedAd, of show: Show, _ end: EndedShow.End, hasFailed: Bool, in index: Int,
-        _ step: inout Step
+    private mutating func discard(
+        _ cached: CachedAd, shownIn index: PlacementIndex, _ ending: Show.Ending, by end: Show.End,
+        hasFailed: Bool
     ) {
-        if show.record.isDisplayed { return step.effects.append(.discard(cached.ad, .showEnded)) }
-        drop(cached, hasFailed ? .showFailed : .closed, in: index, &step)
+        if ending.wasDisplayed { return perform(.discard(cached.ad, .showEnded)) }
+        drop(cached, hasFailed ? .showFailed : .closed, in: index)
         let mayBeDisplayed = end == .byUs && cached.hasBid
-        step.effects.append(
+        perform(
             mayBeDisplayed ? .discardKeepingBid(cached.ad, .showEnded) : .discard(cached.ad, .showEnded))
     }
 
-    /// A callback of a show that has ended.
-    private mutating func endedShowEvent(_ id: ShowID, _ event: ShowEvent, _ step: inout Step) {
-        guard var ended = endedShows[id] else { return }
-        let network = ended.ad?.info.network
-        switch (event, ended.end) {
-        case (.rewarded(let reward), .closed) where !ended.record.isRewarded,
-            (.rewarded(let reward), .byUs) where !ended.record.isRewarded:
-            ended.record.isRewarded = true
-            endedShows[id] = ended
-            rewarded(id, ended.ordinal, network, reward, in: ended.placement, isSilent: ended.isSilent, &step)
-            rewardWindowOver(id, &step)
-        case (.displayed, .byUs) where !ended.record.isDisplayed:
-            ended.record.isDisplayed = true
-            endedShows[id] = ended
-            displayedLate(id, ended, &step)
-        case (_, .byUs):
-            let ignored = MediationEvent.Kind.callbackIgnored(
-                show: ended.ordinal, network: network, reason: "late")
-            emit(ignored, ended.placement, &step)
-        case (.closed, .closed), (.rewarded, .closed):
-            violated(event, "repeated", "came again after the show was closed", of: ended, &step)
-        case (_, .closed):
-            violated(
-                event, "after_release", "came after the show was closed and its ad let go", of: ended, &step)
-        case (_, .failed):
-            violated(event, "after_failure", "came after the show had failed", of: ended, &step)
-        }
+    /// A reward may still come of a show that has ended, for a while; then nothing more is told of it.
+    private mutating func awaitReward(of id: ShowID, _ ending: Show.Ending) {
+        guard ending.mayBeRewarded else { return perform(.endUpdates(id)) }
+        shows.rewardAwaited(id)
+        timers.set(.rewardWindow(id), at: now.advanced(by: EngineOptions.rewardWindow))
     }
 
-    private mutating func outOfOrder(_ event: ShowEvent, of show: Show, in index: Int, _ step: inout Step) {
-        let breach = ContractBreach(
-            network: show.network, reason: "out_of_order", callback: event.callback,
-            show: show.isStarted ? show.ordinal : nil, detail: "\(event.callback) came before displayed")
-        violated(breach, placement: index, &step)
-    }
-
-    private mutating func repeated(_ event: ShowEvent, of show: Show, in index: Int, _ step: inout Step) {
-        let breach = ContractBreach(
-            network: show.network, reason: "repeated", callback: event.callback, show: show.ordinal,
-            detail: "\(event.callback) came twice in one show")
-        violated(breach, placement: index, &step)
-    }
-
-    private mutating func violated(
-        _ event: ShowEvent, _ reason: String, _ happened: String, of ended: EndedShow, _ step: inout Step
-    ) {
-        let breach = ContractBreach(
-            network: ended.ad?.info.network, reason: reason, callback: event.callback, show: ended.ordinal,
-            detail: "\(event.callback) \(happened)")
-        violated(breach, placement: ended.placement, &step)
-    }
-
-    /// The ad came up after its show had timed out: it counts, is billed once it is counted, and changes nothing else.
-    private mutating func displayedLate(_ id: ShowID, _ ended: EndedShow, _ step: inout Step) {
-        let index = ended.placement
-        let ignored = MediationEvent.Kind.callbackIgnored(
-            show: ended.ordinal, network: ended.ad?.info.network, reason: "displayed_late")
-        emit(ignored, index, &step)
-        // Every show that was started holds a slot.
-        guard let slot = ended.reservation else { return }
-        let display = count(slot, ended.ad, in: index, step)
-        askLedger(.commit(display), for: .lateDisplay(id, display), &step)
-    }
-
-    mutating func billLate(_ id: ShowID, _ step: inout Step) {
-        guard let ended = endedShows[id] else { return }
-        bill(id, ended.ordinal, ended.ad, in: ended.placement, isSilent: true, &step)
+    /// Nothing more is told of a show that has ended. Does nothing if that was said before.
+    mutating func rewardWindowOver(_ id: ShowID) {
+        guard shows.rewardWindowOver(id) else { return }
+        timers.cancel(.rewardWindow(id))
+        perform(.endUpdates(id))
     }
 }

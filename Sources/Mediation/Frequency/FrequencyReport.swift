@@ -56,8 +56,8 @@ package struct FrequencyReport: Sendable, Hashable {
         _ configuration: MediationConfiguration, placement: PlacementID? = nil, history: FrequencyHistory,
         at moment: Moment, bootID: String
     ) {
-        var scheduler = FrequencyScheduler(configuration, bootID: bootID, session: ProcessSession.unique())
-        scheduler.history = history
+        var scheduler = FrequencyScheduler(
+            configuration, bootID: bootID, session: ProcessSession.unique(), history: history)
         let all = scheduler.layers(of: configuration)
         let group = configuration.placements.first { $0.id == placement }?.group
         let wanted = all.filter { layer in
@@ -70,23 +70,5 @@ package struct FrequencyReport: Sendable, Hashable {
         }
         entries = wanted.map { scheduler.entry($0, at: moment) }
         self.moment = moment
-    }
-
-    /// Reads a ledger, and reports on what it counts now.
-    ///
-    /// - Throws: Why the ledger cannot be read.
-    package static func reading(
-        _ ledger: any FrequencyLedger, _ configuration: MediationConfiguration, placement: PlacementID? = nil,
-        clock: any MediatorClock
-    ) async throws(LedgerError) -> FrequencyReport {
-        let moment = clock.now()
-        var scheduler = FrequencyScheduler(
-            configuration, bootID: clock.bootID, session: ProcessSession.unique())
-        let stamp = scheduler.ledgerMoment(moment)
-        let result = await withCheckedContinuation { continuation in
-            ledger.read(at: stamp) { continuation.resume(returning: $0) }
-        }
-        return FrequencyReport(
-            configuration, placement: placement, history: try result.get(), at: moment, bootID: clock.bootID)
     }
 }

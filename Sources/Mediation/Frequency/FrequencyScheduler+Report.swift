@@ -12,13 +12,13 @@ extension FrequencyScheduler {
     /// Every scope of the configuration: placements, groups by name, the app.
     func layers(of configuration: MediationConfiguration) -> [Layer] {
         let (groups, app) = Self.scopes(of: configuration)
-        let own = configuration.placements.enumerated().map { index, placement in
-            let own = Scope(placement.frequency, placements: [placement.id], members: [index])
+        let own = configuration.placements.map { placement in
+            let own = Scope(placement.frequency, placements: [placement.id])
             let group = placement.group.flatMap { groups[$0] }
             return Layer(scope: .placement(placement.id), rules: [own] + [group, app].compactMap(\.self))
         }
         let named = configuration.groups.keys.sorted().map { name in
-            let empty = Scope(configuration.groups[name] ?? FrequencyPolicy(), placements: [], members: [])
+            let empty = Scope(configuration.groups[name] ?? FrequencyPolicy(), placements: [])
             return Layer(scope: .group(name), rules: [groups[name] ?? empty, app])
         }
         return own + named + [Layer(scope: .app, rules: [app])]

@@ -34,41 +34,43 @@ struct FrequencyScheduler {
     struct Scope {
         let policy: FrequencyPolicy
         let rules: FrequencyRules
-        /// The indices of the placements that count for it; nil: all.
-        let members: [Int]?
-
         /// Whether the scope limits anything.
         var isLimiting: Bool { policy != FrequencyPolicy() }
     }
 
     /// What a ledger shows, with our own changes since.
-    var history = FrequencyHistory()
+    private(set) var history = FrequencyHistory()
     /// What the ledger could not keep. It counts for as long as the process lives.
     private var unkept = FrequencyHistory()
-    /// The process was launched; the ledger counts that once the app is active.
-    var isLaunched = false
+    /// The process was launched, and the ledger does not count that yet.
+    private var isLaunchUncounted = false
     let retention: FrequencyRetention
     /// The scopes that limit something, the narrowest first: of the placements that have some besides the app's, and
     /// of all others. Most placements of most apps are others, and take no room here.
-    private let special: [Int: [Scope]]
+    private let special: [PlacementIndex: [Scope]]
     private let common: [Scope]
     private let bootID: String
     private let session: String
-    private let placements: [PlacementConfiguration]
+    private let placements: PlacementTable<PlacementConfiguration>
     private var calendar = CalendarClock()
     private var wasCorrected = false
     /// Returns of this session that reached the check, for each scope of the app-open placement.
     private var returns = [0, 0, 0]
 
-    init(_ configuration: MediationConfiguration, bootID: String, session: String) {
+    /// - Parameter history: What is counted, as far as it is known.
+    init(
+        _ configuration: MediationConfiguration, bootID: String, session: String,
+        history: FrequencyHistory = FrequencyHistory()
+    ) {
+        self.history = history
         self.bootID = bootID
         self.session = session
-        placements = configuration.placements
+        placements = PlacementTable(configuration.placements)
         let all = Self.scopes(of: configuration)
         common = [all.app].filter(\.isLimiting)
-        var special: [Int: [Scope]] = [:]
+        var special: [PlacementIndex: [Scope]] = [:]
         for index in placements.indices {
-            let own = Scope(placements[index].frequency, placements: [placements[index].id], members: [index])
+            let own = Scope(placements[index].frequency, placements: [placements[index].id])
             let narrow = [own, placements[index].group.flatMap { all.groups[$0] }].compactMap(\.self)
                 .filter(\.isLimiting)
             if !narrow.isEmpty { special[index] = narrow + common }
@@ -79,50 +81,74 @@ struct FrequencyScheduler {
 
     /// The scopes of a configuration that are wider than one placement.
     static func scopes(of configuration: MediationConfiguration) -> (groups: [String: Scope], app: Scope) {
-        var members: [String: [Int]] = [:]
-        for (index, placement) in configuration.placements.enumerated() {
-            if let group = placement.group { members[group, default: []].append(index) }
+        var members: [String: Set<PlacementID>] = [:]
+        for placement in configuration.placements {
+            if let group = placement.group { members[group, default: []].insert(placement.id) }
         }
-        let groups = members.map { name, members in
-            let ids = Set(members.map { configuration.placements[$0].id })
-            let policy = configuration.groups[name] ?? FrequencyPolicy()
-            return (name, Scope(policy, placements: ids, members: members))
+        var groups: [String: Scope] = [:]
+        for (name, placements) in members {
+            groups[name] = Scope(configuration.groups[name] ?? FrequencyPolicy(), placements: placements)
         }
-        let app = Scope(configuration.frequency, placements: nil, members: nil)
-        return (Dictionary(groups) { first, _ in first }, app)
+        return (groups, Scope(configuration.frequency, placements: nil))
     }
 
-    private func scopes(of placement: Int) -> [Scope] { special[placement] ?? common }
+    private func scopes(of placement: PlacementIndex) -> [Scope] { special[placement] ?? common }
 
     /// Whether caps or pacing can ever deny a show of the placement.
-    func isLimited(_ placement: Int) -> Bool { !scopes(of: placement).isEmpty }
+    func isLimited(_ placement: PlacementIndex) -> Bool { !scopes(of: placement).isEmpty }
 
     /// Takes over what the ledger counts, together with what it could not keep.
-    mutating func learn(_ history: FrequencyHistory) {
+    ///
+    /// - Returns: Whether less is counted than before: somebody has reset it, or freed a slot.
+    mutating func applyHistory(_ history: FrequencyHistory) -> Bool {
+        let known = self.history.displays.count
         self.history = history
         if unkept.launches > 0 { self.history.countLaunch(of: session) }
         for display in unkept.displays {
             self.history.commit(display.id, for: display.placement, at: display.moment)
         }
+        return self.history.displays.count < known
+    }
+
+    /// A slot was granted for a show.
+    mutating func slotGranted(_ slot: ReservationID, for placement: PlacementIndex, at moment: Moment) {
+        let now = ledgerMoment(moment)
+        history.prune(keeping: retention, at: now)
+        history.reserve(slot, for: placements[placement].id, at: now)
+    }
+
+    /// Nothing was displayed in a slot.
+    mutating func slotReleased(_ slot: ReservationID) { history.release(slot) }
+
+    /// An ad, or a view of the host's own, came up in its slot.
+    ///
+    /// - Returns: The display as the ledger is to count it.
+    mutating func displayed(
+        _ ad: AdID?, in placement: PlacementIndex, _ slot: ReservationID, at moment: Moment
+    ) -> LedgerDisplay {
+        let display = LedgerDisplay(
+            slot: slot, placement: placements[placement].id, moment: ledgerMoment(moment), ad: ad)
+        history.commit(slot, for: display.placement, at: display.moment)
+        return display
     }
 
     /// Whether there are displays that the ledger does not know of.
     var hasUnkept: Bool { !unkept.displays.isEmpty }
 
     /// The ledger could not count the launch.
-    mutating func keepLaunch() { unkept.launches = 1 }
+    mutating func launchNotKept() { unkept.launches = 1 }
 
     /// The ledger could not count a display. Those that no rule needs any more are forgotten here too.
-    mutating func keep(_ display: LedgerDisplay) {
+    mutating func displayNotKept(_ display: LedgerDisplay) {
         unkept.prune(keeping: retention, at: display.moment)
         unkept.commit(display.slot, for: display.placement, at: display.moment)
     }
 
     /// The ledger had counted the launch all the same.
-    mutating func ledgerKeptLaunch() { unkept.launches = 0 }
+    mutating func launchKept() { unkept.launches = 0 }
 
     /// The ledger had counted a display all the same.
-    mutating func ledgerKept(_ display: LedgerDisplay) {
+    mutating func displayKept(_ display: LedgerDisplay) {
         unkept.displays.removeAll { $0.id == display.slot }
     }
 
@@ -134,13 +160,13 @@ struct FrequencyScheduler {
     }
 
     /// The rules that a ledger checks when the placement reserves a slot.
-    func rules(for placement: Int) -> [FrequencyRules] {
+    func rules(for placement: PlacementIndex) -> [FrequencyRules] {
         scopes(of: placement).map(\.rules).filter { !$0.isEmpty }
     }
 
     /// The first rule that denies a show; nil when all allow it.
     mutating func verdict(
-        _ placement: Int, _ occasion: inout Occasion, at moment: Moment
+        _ placement: PlacementIndex, _ occasion: inout Occasion, at moment: Moment
     ) -> Verdict? {
         let now = ledgerMoment(moment)
         correct(at: now)
@@ -156,7 +182,8 @@ struct FrequencyScheduler {
     /// From when on all rules allow a show of the placement. `everyNthReturn` is left out.
     ///
     /// - Parameter isAppOpen: Whether the rule for app-open decisions counts too.
-    mutating func eligibility(_ placement: Int, _ isAppOpen: Bool, _ moment: Moment) -> Eligibility {
+    mutating func eligibility(_ placement: PlacementIndex, _ isAppOpen: Bool, _ moment: Moment) -> Eligibility
+    {
         eligibility(of: scopes(of: placement), isAppOpen, moment)
     }
 
@@ -190,7 +217,7 @@ struct FrequencyScheduler {
     }
 
     /// Every rule that would deny an explicit show, scope by scope.
-    mutating func denials(_ placement: Int, at moment: Moment) -> [FrequencyReason] {
+    mutating func denials(_ placement: PlacementIndex, at moment: Moment) -> [FrequencyReason] {
         let now = ledgerMoment(moment)
         correct(at: now)
         return scopes(of: placement).flatMap { scope in
@@ -199,12 +226,12 @@ struct FrequencyScheduler {
     }
 
     /// Displays of the placement in this session.
-    func sessionDisplays(_ placement: Int) -> Int {
+    func sessionDisplays(_ placement: PlacementIndex) -> Int {
         history.sessionCount(of: FrequencyRules(placements: [placements[placement].id]), in: session)
     }
 
     /// Displays of the placement on the day that is in force.
-    mutating func dayDisplays(_ placement: Int, at moment: Moment) -> Int {
+    mutating func dayDisplays(_ placement: PlacementIndex, at moment: Moment) -> Int {
         history.dayCount(of: FrequencyRules(placements: [placements[placement].id]), at: ledgerMoment(moment))
             .count
     }
@@ -229,10 +256,13 @@ struct FrequencyScheduler {
     /// Displays of this session that count for a scope.
     func sessionUsed(_ scope: Scope) -> Int { history.sessionCount(of: scope.rules, in: session) }
 
+    /// The process was launched: that counts once the app is active.
+    mutating func launched() { isLaunchUncounted = true }
+
     /// The launch counts from the moment at which the app is active. False when there is none to be counted.
     mutating func becameActive() -> Bool {
-        guard isLaunched else { return false }
-        isLaunched = false
+        guard isLaunchUncounted else { return false }
+        isLaunchUncounted = false
         history.countLaunch(of: session)
         return true
     }
@@ -262,7 +292,7 @@ struct FrequencyScheduler {
     private func isInLaunchGrace(_ scope: Scope) -> Bool {
         guard scope.policy.skipFirstLaunches > 0 else { return false }
         // A launch that is not counted yet will be one more when it shows something.
-        let isUncounted = isLaunched && !history.sessions.contains(session)
+        let isUncounted = isLaunchUncounted && !history.sessions.contains(session)
         return isUncounted
             ? history.launches < scope.policy.skipFirstLaunches
             : history.launches <= scope.policy.skipFirstLaunches
@@ -270,10 +300,9 @@ struct FrequencyScheduler {
 }
 
 extension FrequencyScheduler.Scope {
-    /// A scope; `placements` are those that count for it, nil for all, and `members` their indices.
-    init(_ policy: FrequencyPolicy, placements: Set<PlacementID>?, members: [Int]?) {
+    /// A scope; `placements` are those that count for it, nil: all.
+    init(_ policy: FrequencyPolicy, placements: Set<PlacementID>?) {
         self.policy = policy
-        self.members = members
         rules = FrequencyRules(
             placements: placements, perSession: policy.perSession, perDay: policy.perDay,
             windows: policy.windows.map { .init(limit: $0.limit, length: $0.length) },

@@ -38,13 +38,12 @@ struct LedgerCalls {
     struct Pending {
         let call: LedgerCall
         let purpose: Purpose
-        let timer: TimerID
     }
 
     /// How an answer finds its question.
     enum Standing {
         /// Waiting.
-        case awaited(Purpose, TimerID)
+        case awaited(Purpose)
         /// Given up, and not answered since.
         case late(Purpose)
         /// Answered before, or never asked; with the slot that was granted then.
@@ -56,27 +55,35 @@ struct LedgerCalls {
         case answered(granted: ReservationID?)
     }
 
+    /// Whether it is known what the ledger counts.
+    private enum Knowledge {
+        /// The ledger was asked for the first time. Automatic loads that caps may deny wait for its answer, each with its reason. To
+        /// `known` by the first answer or failure.
+        case awaited(plans: [PlacementIndex: MediationEvent.LoadReason])
+        /// Yes; or it cannot be known, and what this process has counted has to do. The end.
+        case known
+    }
+
+    private var knowledge = Knowledge.known
     /// In the order in which they were asked.
     private(set) var pending: [Pending] = []
-    private var past = EndedCalls<LedgerCall, Past>()
-    private var asked: UInt64 = 0
+    private var past = RecentlyEnded<LedgerCall, Past>()
+    private var count: UInt64 = 0
     /// The latest question whose answer said what is counted.
     private var latestHistory = LedgerCall(number: 0)
 
-    /// The name of the next question.
-    mutating func next() -> LedgerCall {
-        asked += 1
-        return LedgerCall(number: asked)
-    }
-
-    mutating func began(_ call: LedgerCall, for purpose: Purpose, timer: TimerID) {
-        pending.append(Pending(call: call, purpose: purpose, timer: timer))
+    /// A question is asked.
+    mutating func asked(for purpose: Purpose) -> LedgerCall {
+        count += 1
+        let call = LedgerCall(number: count)
+        pending.append(Pending(call: call, purpose: purpose))
+        return call
     }
 
     mutating func answered(_ call: LedgerCall, granting slot: ReservationID?) -> Standing {
         if let found = take(call) {
             past[call] = .answered(granted: slot)
-            return .awaited(found.purpose, found.timer)
+            return .awaited(found.purpose)
         }
         switch past[call] {
         case .givenUp(let purpose):
@@ -94,11 +101,41 @@ struct LedgerCalls {
         return found.purpose
     }
 
-    /// Whether the answer tells more than those that came before: one that was overtaken tells less.
+    /// Whether the answer says more than those that came before: one that was overtaken says less.
     mutating func isNews(from call: LedgerCall) -> Bool {
         guard latestHistory < call else { return false }
         latestHistory = call
         return true
+    }
+
+    // MARK: Loads that wait for the first answer
+
+    /// Nobody knows yet what is counted: automatic loads that caps may deny wait for the first answer.
+    mutating func firstAnswerAwaited() { knowledge = .awaited(plans: [:]) }
+
+    /// A load is wanted that caps may deny.
+    ///
+    /// - Returns: Whether it waits for the first answer.
+    mutating func waits(_ placement: PlacementIndex, _ reason: MediationEvent.LoadReason) -> Bool {
+        switch knowledge {
+        case .awaited(var plans):
+            plans[placement] = plans[placement] ?? reason
+            knowledge = .awaited(plans: plans)
+            return true
+        case .known: return false
+        }
+    }
+
+    /// It is known what is counted, or that it cannot be known.
+    ///
+    /// - Returns: The loads that waited for that, in the order of the configuration.
+    mutating func firstAnswerCame() -> [(placement: PlacementIndex, reason: MediationEvent.LoadReason)] {
+        switch knowledge {
+        case .awaited(let plans):
+            knowledge = .known
+            return plans.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        case .known: return []
+        }
     }
 
     private mutating func take(_ call: LedgerCall) -> Pending? {

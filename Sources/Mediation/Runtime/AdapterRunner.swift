@@ -85,7 +85,7 @@ final class AdapterRunner: Sendable {
 
     /// Asks a demand line.
     func ask(_ question: LineRequest, privacy: PrivacySignals) {
-        let placement = configuration.placements[question.placement]
+        let placement = configuration.placements[question.call.load.placement.position]
         let line = placement.demand[question.call.line]
         guard case .success(let network) = networks[line.network] else { return }
         let request = AdRequest(

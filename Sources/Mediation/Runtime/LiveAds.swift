@@ -9,7 +9,7 @@ final class LiveAds: Sendable {
         /// Ads that were put on screen and have not been discarded.
         var presented: [ShowID: AdID] = [:]
         /// Bids of the last discarded ads that may yet turn out to have been displayed.
-        var unbilled = EndedCalls<AdID, LiveBid>(capacity: 4)
+        var unbilled = RecentlyEnded<AdID, LiveBid>(capacity: 4)
 
         mutating func take(_ id: AdID) -> LiveAd? {
             guard let ad = ads.removeValue(forKey: id) else { return nil }

@@ -22,11 +22,10 @@ extension MediatorDriver {
 
     func handle(_ event: HostEvent) {
         if let (token, end) = event.beginning {
-            token.atEndOfLife { [inputs] in inputs.send(.host(end)) }
+            token.atEndOfLife { [inputs] in inputs.send(end) }
         }
-        guard case .activated = event else { return apply(.host(event.named)) }
-        forgetWakeUp()
-        apply(.activated(facts(of: read { $0.fullscreenShows })))
+        if case .activated = event { forgetWakeUp() }
+        apply(.host(event.named, facts: facts(of: read { $0.fullscreenShows })))
     }
 
     /// What the host knows now: its presenter and the ads on screen are asked, without a lock.

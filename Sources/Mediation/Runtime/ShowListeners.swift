@@ -49,7 +49,7 @@ final class ShowListeners: Sendable {
         var lastID: UInt64 = 0
         var shows: [ShowID: Phase] = [:]
         /// Listeners of the last shows of which nothing more is awaited.
-        var ended = EndedCalls<ShowID, ShowListener>(capacity: 16)
+        var ended = RecentlyEnded<ShowID, ShowListener>(capacity: 16)
 
         /// Takes the listener of a show that is over; a refusal stays for the call that is about to throw it.
         mutating func takeListener(of id: ShowID) -> ShowListener? {
@@ -122,7 +122,7 @@ final class ShowListeners: Sendable {
         }
         if let listener {
             host.run(about: listener.placement) { listener.onUpdate(update) }
-        } else if id.isOwn {
+        } else if id.isAppOpen {
             host.notifyOwnShow(id, update)
         }
         releaseOutsideLock(forgotten)

@@ -72,7 +72,7 @@ struct ScriptedAdapter {
 
     /// What a demand line answers. Asked in the order of the calls.
     mutating func line(_ request: LineRequest) -> ScriptedLine {
-        let placement = scenario.configuration.placements[request.placement]
+        let placement = scenario.configuration.placements[request.call.load.placement.position]
         // A placement has one load in flight, so the question belongs to the one that started last.
         let load = ordinals[placement.id]?.load ?? 1
         let script = entry(load - 1, of: scenario.loads[placement.id]) ?? .standard

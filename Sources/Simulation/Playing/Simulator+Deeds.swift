@@ -5,10 +5,9 @@ extension Simulator {
     /// Does what an event of the scenario says.
     mutating func perform(_ deed: ScenarioDeed) {
         switch deed {
-        case .host(.activated): feed(.activated(facts))
         case .host(let event):
             if case .presenterChanged(let isAvailable) = event { hasPresenter = isAvailable }
-            feed(.host(event))
+            feed(.host(event, facts: facts))
         case .load(let placement, let count): for _ in 0..<count where !isExhausted { load(placement) }
         case .show(let placement, let count):
             for _ in 0..<count where !isExhausted {

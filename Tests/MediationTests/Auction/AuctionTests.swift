@@ -62,6 +62,21 @@ struct AuctionTests {
         #expect(story.deeds() == ["lost ad3 expired", "let go ad3 late"])
     }
 
+    @Test("loses an offer that grew too old while the device slept past the load's limit")
+    func staleAtTimeout() {
+        let story = EngineStory(.some("p", loadTimeout: 1, .bid("a"), .bid("b")))
+        story.load("p")
+        story.fill("p", line: 0, price: "1 USD", lifetime: 0.5)
+        story.skip()
+        story.sleep(until: 20)
+        #expect(
+            story.log() == [
+                "20 p line_answered #1 b timeout", "20 p bid_lost #1 a expired 1 USD",
+                "20 p load_failed #1 timeout for 1",
+            ])
+        #expect(story.deeds().suffix(3) == ["lost ad1 expired", "let go ad1 expired", "waiter 1: timeout"])
+    }
+
     @Test("leaves the lines only the time that bidding did not use")
     func rest() {
         let story = EngineStory(.some("p", loadTimeout: 6, .bid("a"), .price("b", "1 USD")))
@@ -127,10 +142,13 @@ struct AuctionTests {
         ]
         for (one, two) in zip(list, list.dropFirst()) {
             for pair in [[one, two], [two, one]] {
-                var auction = Auction(demand: [.bid("a"), .bid("b")], prices: [nil, nil])
+                var auction = Auction(Demand([.bid("a"), .bid("b")], rates: ExchangeRates()))
                 for (line, code) in pair.enumerated() {
-                    let attempt = LoadAttempt(network: "n", outcome: .failed(code), elapsed: .zero)
-                    auction.ended(line, byAdapter: true, attempt: attempt)
+                    auction.lineBegan(line, at: EngineStory.boot(.zero))
+                    let error = AdapterError(code)
+                    let isOver = auction.lineFailed(
+                        line, error, byAdapter: true, at: EngineStory.boot(.zero))
+                    #expect(isOver)
                 }
                 #expect(auction.failure?.outcome == .failed(one))
             }

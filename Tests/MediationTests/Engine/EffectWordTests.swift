@@ -14,7 +14,7 @@ struct EffectWordTests {
     /// One of every kind, all about the same ad, show, waiter and slot.
     private static let effects: [Effect] = {
         let (ad, show, waiter) = (AdID(number: 1), ShowID(number: 1), WaiterID(number: 1))
-        let call = LineCall(load: LoadID(number: 1), line: 0)
+        let call = LineCall(load: LoadID(placement: PlacementIndex(0), number: 1), line: 0)
         let ledger = LedgerCall(number: 1)
         let slot = ReservationID(number: 1)
         let retention = FrequencyRetention(horizon: .zero, depth: 1)
@@ -36,8 +36,9 @@ struct EffectWordTests {
             dayDisplays: 1
         )
         return [
-            .startAdapter("a", StartID(number: 1)), .cancelStart(StartID(number: 1)),
-            .ask(LineRequest(call: call, placement: 0, requestID: "r", timeLimit: .seconds(1))),
+            .startAdapter("a", StartID(network: "a", number: 1)),
+            .cancelStart(StartID(network: "a", number: 1)),
+            .ask(LineRequest(call: call, requestID: "r", timeLimit: .seconds(1))),
             .cancel(call),
             .won(ad, nextBest: nil), .lost(ad, .outbid, winningPrice: nil), .billable(ad),
             .discard(ad, .showEnded), .discardKeepingBid(ad, .showEnded), .complete(waiter, outcome),

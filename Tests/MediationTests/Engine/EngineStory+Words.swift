@@ -36,21 +36,21 @@ extension EngineStory {
         case .complete(let waiter, let outcome): "waiter \(waiter.number): \(word(outcome))"
         case .abandon(let waiter, let outcome): "abandon \(waiter.number): \(word(outcome))"
         case .askLedger(_, let question): word(question)
-        case .askFacts(_, let shows): "ask facts" + shows.map { " \($0.number)" }.joined()
+        case .askFacts(_, let shows): "ask facts" + shows.map { " \($0)" }.joined()
         case .askFilter: "ask filter"
         case .presentHostView(let action): "act \(action.sessionDisplays) \(action.dayDisplays)"
-        case .present(let show, let ad, _): "present \(show.number) ad\(ad.number)"
-        case .dismiss(let show): "dismiss \(show.number)"
+        case .present(let show, let ad, _): "present \(show) ad\(ad.number)"
+        case .dismiss(let show): "dismiss \(show)"
         case .refuse(let show, let error):
-            "refuse \(show.number): \(error.code)" + (error.reason.map { " \($0)" } ?? "")
-        case .notify(let show, let update): "tell \(show.number): \(word(update))"
-        case .endUpdates(let show): "end updates \(show.number)"
-        case .abandonShow(let show): "abandon show \(show.number)"
+            "refuse \(show): \(error.code)" + (error.reason.map { " \($0)" } ?? "")
+        case .notify(let show, let update): "tell \(show): \(word(update))"
+        case .endUpdates(let show): "end updates \(show)"
+        case .abandonShow(let show): "abandon show \(show)"
         }
     }
 
     private func name(_ request: LineRequest) -> String {
-        let placement = placements[request.placement].id
+        let placement = placements[request.call.load.placement.position].id
         let load = request.call.load
         if ordinals[load] == nil { ordinals[load] = "\(placement)#\(counts[placement] ?? 0)" }
         let name = "\(ordinals[load] ?? "?").\(request.call.line)"

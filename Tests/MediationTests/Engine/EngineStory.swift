@@ -136,11 +136,7 @@ final class EngineStory {
 
     func destroy(_ placement: PlacementID) { feed(.destroy(placement)) }
     func host(_ event: HostEvent) {
-        if case .activated = event {
-            feed(.activated(HostFacts(hasPresenter: hasPresenter, vanished: vanished)))
-        } else {
-            feed(.host(event))
-        }
+        feed(.host(event, facts: HostFacts(hasPresenter: hasPresenter, vanished: vanished)))
     }
     func isReady(_ placement: PlacementID) -> Bool { engine.isReady(placement, at: Self.boot(now)) }
 

@@ -124,7 +124,7 @@ struct RandomLife {
         books.restarted(kept: ledger.kept)
         ledger.forgetCaller()
         feed(.begin)
-        feed(.host(.launched(inBackground: roll(3) == 0)))
+        feed(.launched(inBackground: roll(3) == 0))
     }
 
     private var now: Moment {
@@ -190,21 +190,21 @@ struct RandomLife {
     private mutating func live() {
         let token = HostToken("t\(roll(3))")
         switch roll(16) {
-        case 0: feed(.host(.launched(inBackground: roll(2) == 0)))
+        case 0: feed(.launched(inBackground: roll(2) == 0))
         case 1..<6:
             let vanished = Set(shows.filter { _ in roll(20) == 0 })
             feed(.activated(HostFacts(hasPresenter: roll(5) > 0, vanished: vanished)))
-        case 6, 7: feed(.host(.deactivated))
-        case 8..<11: feed(.host(.backgrounded(lock: roll(4) == 0)))
-        case 11: feed(.host(.presenterChanged(available: roll(2) == 0)))
+        case 6, 7: feed(.deactivated)
+        case 8..<11: feed(.backgrounded(lock: roll(4) == 0))
+        case 11: feed(.presenterChanged(available: roll(2) == 0))
         case 12 where content == nil:
             content = HostToken("c\(number())")
-            if let content { feed(.host(.fullscreenBegan(content))) }
+            if let content { feed(.fullscreenBegan(content)) }
         case 12, 13:
-            if let content { feed(.host(.fullscreenEnded(content))) }
+            if let content { feed(.fullscreenEnded(content)) }
             content = nil
-        case 14 where roll(6) == 0: feed(.host(.adsSuspended(token, blocksLoads: roll(2) == 0)))
-        default: feed(.host(.adsResumed(token)))
+        case 14 where roll(6) == 0: feed(.adsSuspended(token, blocksLoads: roll(2) == 0))
+        default: feed(.adsResumed(token))
         }
     }
 

@@ -136,7 +136,7 @@ struct RandomLifeBooks {
 
     private mutating func begins(_ show: ShowID) {
         check(!ended.contains(show), "a show began after its end")
-        if show.isOwn {
+        if show.isAppOpen {
             awaited.insert(show)
         } else {
             check(awaited.contains(show), "nobody had asked for a show")
@@ -146,17 +146,18 @@ struct RandomLifeBooks {
         }
         starting = nil
         // A filter's yes passes the caps of app-open shows by.
-        if show.isOwn, hasFilter { return }
+        if show.isAppOpen, hasFilter { return }
         let passed = caps.begins(
-            placement, asked: asked.reservation, known: asked.known, isAppOpen: show.isOwn)
+            placement, asked: asked.reservation, known: asked.known, isAppOpen: show.isAppOpen)
         if !passed.isEmpty { fails("passed: \(passed)") }
-        if show.isOwn, !isCold { check(caps.beganAtReturn(), "a show at a return that was not its turn") }
+        if show.isAppOpen, !isCold { check(caps.beganAtReturn(), "a show at a return that was not its turn") }
     }
 
     private mutating func ends(_ show: ShowID) {
         check(ended.insert(show).inserted, "the end of a show was told twice")
         check(
-            awaited.remove(show) != nil || show.isOwn, "the end of a show was told that nobody had asked for")
+            awaited.remove(show) != nil || show.isAppOpen,
+            "the end of a show was told that nobody had asked for")
     }
 
     private mutating func hears(_ show: ShowID, _ update: ShowUpdate) {

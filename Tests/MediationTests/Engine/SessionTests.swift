@@ -16,7 +16,7 @@ struct SessionTests {
         let engine = MediationEngine(
             configuration, lifetimes: [:], options: options, start: moment)
         var scheduler = FrequencyScheduler(configuration, bootID: "boot", session: run)
-        scheduler.history = ledger.read(at: scheduler.ledgerMoment(moment))
+        _ = scheduler.applyHistory(ledger.read(at: scheduler.ledgerMoment(moment)))
         return (engine, scheduler)
     }
 
@@ -29,7 +29,8 @@ struct SessionTests {
             let (_, scheduler) = engine(run, twice)
             var stamped = scheduler
             let reservation = Reservation(
-                placement: "p", rules: scheduler.rules(for: 0), moment: stamped.ledgerMoment(moment),
+                placement: "p", rules: scheduler.rules(for: PlacementIndex(0)),
+                moment: stamped.ledgerMoment(moment),
                 retention: scheduler.retention)
             let answer = ledger.reserve(reservation)
             let isDenied: Bool =
@@ -44,7 +45,7 @@ struct SessionTests {
         func launch(_ run: String, inBackground: Bool, activates: Bool) {
             var (engine, _) = engine(run, FrequencyPolicy())
             var effects: [Effect] = []
-            engine.handle(.host(.launched(inBackground: inBackground)), at: moment, into: &effects)
+            engine.handle(.launched(inBackground: inBackground), at: moment, into: &effects)
             if activates {
                 engine.handle(.activated(HostFacts(hasPresenter: true)), at: moment, into: &effects)
             }

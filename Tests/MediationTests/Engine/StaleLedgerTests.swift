@@ -18,7 +18,7 @@ struct StaleLedgerTests {
         story.hear(.closed, of: displayed(story, story.show("p")))
         story.cache("p")
         let refused = story.show("p")
-        #expect(story.deeds().last == "refuse \(refused.number): capped day_cap")
+        #expect(story.deeds().last == "refuse \(refused): capped day_cap")
         reset(story)
         story.skip()
         story.show("p")

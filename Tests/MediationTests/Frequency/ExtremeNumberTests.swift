@@ -62,14 +62,14 @@ struct ExtremeNumberTests {
             windows: [.init(limit: 1, length: .seconds(3_600))],
             minimumInterval: .seconds(60))
         let configuration = MediationConfiguration(placements: [.some("p")], frequency: policy)
-        var scheduler = FrequencyScheduler(configuration, bootID: "now", session: "s")
-        scheduler.history = start
+        let index = PlacementIndex(0)
+        var scheduler = FrequencyScheduler(configuration, bootID: "now", session: "s", history: start)
         let report = FrequencyReport(configuration, history: start, at: now, bootID: "now")
         #expect(report.entries.count == 2)
         for entry in report.entries { _ = (entry.day.description, entry.lastShown?.description) }
         var occasion = FrequencyScheduler.Occasion.return(counted: 0)
-        _ = scheduler.verdict(0, &occasion, at: now)
-        _ = scheduler.eligibility(0, true, now)
+        _ = scheduler.verdict(index, &occasion, at: now)
+        _ = scheduler.eligibility(index, true, now)
         let stamp = scheduler.ledgerMoment(now)
         let ledger = InMemoryLedger(history: start)
         _ = ledger.recordLaunch(at: stamp, keeping: scheduler.retention)
