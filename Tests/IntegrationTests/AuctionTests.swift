@@ -31,7 +31,7 @@ struct AuctionTests {
         #expect(outcome.attempts.map(\.network) == ["generic", "token", "key"])
         #expect(outcome.attempts.map(\.price) == [Money("2.10 EUR"), Money("2.20 USD"), Money("1.05 USD")])
         #expect(
-            outcome.attempts[2].rejectedBids.map(\.reason)
+            outcome.attempts[2].rejectedBids.map(\.reason.rawValue)
                 == ["bad_price", "unknown_adtype", "unknown_impid", "below_floor"])
         #expect(
             Set(events.compactMap(\.loser))

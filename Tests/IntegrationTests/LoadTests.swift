@@ -90,9 +90,12 @@ struct LoadTests {
         let outcome = await harness.mediator.load("p")
         #expect(outcome.ad?.details.id == "bid-good")
         #expect(outcome.ad?.price == Money("0.95 USD"))
-        #expect(outcome.attempts.map { $0.rejectedBids.map(\.reason) } == [["unknown_adtype", "bad_price"]])
+        #expect(
+            outcome.attempts.map { $0.rejectedBids.map(\.reason.rawValue) } == [
+                ["unknown_adtype", "bad_price"]
+            ])
         await harness.stop()
-        let reasons: [String] = harness.events.events.compactMap { event in
+        let reasons: [RejectedBid.Reason] = harness.events.events.compactMap { event in
             if case .bidRejected(_, _, let reason, _) = event.kind { reason } else { nil }
         }
         #expect(reasons == ["unknown_adtype", "bad_price"])

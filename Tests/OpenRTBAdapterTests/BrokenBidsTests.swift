@@ -49,7 +49,7 @@ struct BrokenBidsTests {
         #expect(ad.details.id == "good" && ad.details.price == Money("0.5 USD"))
         #expect(ad.details.width == nil && ad.details.height == nil && ad.details.lifetime == nil)
         let rejected = ad.details.report.rejectedBids
-        #expect(rejected.map(\.reason) == Self.broken.map(\.reason))
+        #expect(rejected.map(\.reason.rawValue) == Self.broken.map(\.reason))
         #expect(rejected.map(\.index) == Array(0..<half) + Array(half + 1...Self.broken.count))
         #expect(rejected.map(\.seat) == Self.broken.indices.map { $0 < half ? "a" : "b" })
     }
@@ -63,7 +63,7 @@ struct BrokenBidsTests {
             return
         }
         #expect(error.code == .noFill)
-        #expect(error.report.rejectedBids.map(\.reason) == Self.broken.map(\.reason))
+        #expect(error.report.rejectedBids.map(\.reason.rawValue) == Self.broken.map(\.reason))
     }
 
     @Test("in a currency without a rate has no good one")
@@ -74,7 +74,7 @@ struct BrokenBidsTests {
             return
         }
         #expect(error.code == .noFill)
-        #expect(error.report.rejectedBids.map(\.reason) == ["no_rate", "missing_id"])
+        #expect(error.report.rejectedBids.map(\.reason.rawValue) == ["no_rate", "missing_id"])
     }
 
     private func load(_ answer: String) async -> Result<LoadedAd, any Error> {

@@ -46,7 +46,7 @@ struct ProfileTests {
         do {
             #expect(try await adapter.load(Self.request(.banner)).details.type?.rawValue == outcome)
         } catch let error as AdapterError {
-            #expect(error.report.rejectedBids.map(\.reason) == [outcome])
+            #expect(error.report.rejectedBids.map(\.reason.rawValue) == [outcome])
         }
         await adapter.stop(within: .zero)
         await server.stop()

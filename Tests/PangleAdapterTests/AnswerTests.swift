@@ -102,7 +102,7 @@ struct AnswerTests {
         let ad = try await ad(answer(odd, Self.bid()))
         #expect(ad.details.type == type ?? .banner)
         #expect(ad.details.id == (type == nil ? "b" : "odd"))
-        #expect(ad.details.report.rejectedBids.map(\.reason) == [reason].compactMap(\.self))
+        #expect(ad.details.report.rejectedBids.map(\.reason.rawValue) == [reason].compactMap(\.self))
     }
 
     @Test(
@@ -116,7 +116,7 @@ struct AnswerTests {
         let bid = #"{"id":"b","impid":"1","price":2,"adm":"m"\#(ext)}"#
         let error = try await failure(200, answer(bid))
         #expect(error.code == .noFill)
-        #expect(error.report.rejectedBids.map(\.reason) == [reason])
+        #expect(error.report.rejectedBids.map(\.reason.rawValue) == [reason])
     }
 
     @Test("with only bids under the floor are below the floor; with others too, no fill (F3, F5)")
@@ -127,12 +127,13 @@ struct AnswerTests {
         #expect(low.report.rejectedBids.first?.price == Money("0.9 EUR"))
         let mixed = try await failure(200, answer(Self.bid(price: "0.9"), "{}"), request)
         #expect(mixed.code == .noFill)
-        #expect(mixed.report.rejectedBids.map(\.reason) == ["below_floor", "missing_id"])
+        #expect(mixed.report.rejectedBids.map(\.reason.rawValue) == ["below_floor", "missing_id"])
         #expect(
             try await ad(answer(Self.bid(price: "0.95"), cur: "EUR"), request).details.price
                 == Money("0.95 EUR"))
         #expect(
-            try await failure(200, answer(Self.bid(), cur: "XYZ"), request).report.rejectedBids.map(\.reason)
+            try await failure(200, answer(Self.bid(), cur: "XYZ"), request).report.rejectedBids.map(
+                \.reason.rawValue)
                 == ["no_rate"])
     }
 
@@ -186,7 +187,8 @@ struct AnswerTests {
         let bid = #"{"id":"n","impid":"1","price":2,"adm":\#(adm),"ext":{"pangle":{"adtype":\#(adType)}}}"#
         let ad = try await ad(answer(bid, Self.bid()))
         #expect(ad.details.creative == creative ?? .html("<p>"))
-        #expect(ad.details.report.rejectedBids.map(\.reason) == (creative == nil ? ["bad_shape"] : []))
+        #expect(
+            ad.details.report.rejectedBids.map(\.reason.rawValue) == (creative == nil ? ["bad_shape"] : []))
     }
 
     static func bid(price: String = "1") -> String {

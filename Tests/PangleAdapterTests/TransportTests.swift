@@ -30,7 +30,7 @@ struct TransportTests {
         let ad = try await harness.adapter.load(PangleHarness.request(timeout: .seconds(1)))
         #expect(ad.details.id == "second")
         #expect(ad.details.report.rejectedBids.map(\.index) == [0])
-        #expect(ad.details.report.rejectedBids.map(\.reason) == ["no_markup"])
+        #expect(ad.details.report.rejectedBids.map(\.reason.rawValue) == ["no_markup"])
         await harness.stop()
     }
 
@@ -59,7 +59,7 @@ struct TransportTests {
         let harness = try PangleHarness(ScriptedServer { _ in httpAnswer(200, body) })
         let error = try await harness.failure()
         #expect(error.code == .badResponse)
-        #expect(error.report.rejectedBids.map(\.reason) == ["no_markup"])
+        #expect(error.report.rejectedBids.map(\.reason.rawValue) == ["no_markup"])
         await harness.stop()
     }
 

@@ -10,7 +10,7 @@ struct BreachTests {
     private func violations(_ harness: Harness) -> [String] {
         harness.sink.events.compactMap { event in
             guard case .contractViolation(let breach) = event.kind else { return nil }
-            return breach.reason
+            return breach.reason.rawValue
         }
     }
 
@@ -59,12 +59,12 @@ struct BreachTests {
             if case .contractViolation(let breach) = event.kind { breach } else { nil }
         }
         for (network, reason, detail) in [
-            ("np", "reported", "its answer came twice"),
-            ("nq", "bad_price", "the line bids, and the adapter's ad has no price"),
-        ] as [(NetworkID, String, String)] {
+            ("np", .reported, "its answer came twice"),
+            ("nq", .badPrice, "the line bids, and the adapter's ad has no price"),
+        ] as [(NetworkID, ContractBreach.Reason, String)] {
             let own = breaches.filter { $0.network == network }
             #expect(own.map(\.load) == [1, 2, 3, 4, 5])
-            #expect(own.allSatisfy { $0.callback == "load" && $0.reason == reason && $0.detail == detail })
+            #expect(own.allSatisfy { $0.callback == .load && $0.reason == reason && $0.detail == detail })
         }
     }
 

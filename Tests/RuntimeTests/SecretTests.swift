@@ -18,7 +18,7 @@ struct SecretTests {
         .badResponse, native: NativeError(code: secret, message: echo), reason: echo,
         report: LineReport(
             native: NativeError(message: echo),
-            rejectedBids: [RejectedBid(index: 0, seat: echo, bid: secret, reason: echo)]))
+            rejectedBids: [RejectedBid(index: 0, seat: echo, bid: secret, reason: .init(rawValue: echo))]))
 
     /// Two networks, of which the first has the secret: the second's adapter must not tell it either.
     private func configuration(_ stage: PuppetStage) -> MediationConfiguration {

@@ -98,7 +98,7 @@ struct ShowTests {
         let ignored = harness.sink.events.compactMap { event in
             if case .callbackIgnored(_, _, let reason) = event.kind { reason } else { nil }
         }
-        #expect(ignored == ["displayed_late", "late"])
+        #expect(ignored == [.displayedLate, .late])
     }
 
     @Test("C9: a callback is never made inside the frame of the call that led to it")

@@ -65,7 +65,7 @@ struct URLKeyTests {
         let ad = try? result.get()
         #expect(ad?.details.type == type)
         if case .failure(let error as AdapterError) = result {
-            #expect(error.report.rejectedBids.map(\.reason) == [reason])
+            #expect(error.report.rejectedBids.map(\.reason.rawValue) == [reason])
         }
     }
 }

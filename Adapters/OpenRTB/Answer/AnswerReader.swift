@@ -45,7 +45,9 @@ struct AnswerReader<Profile: OpenRTBProfile> {
         report.rejectedBids = selection.rejections.map {
             RejectedBid($0, currency: currency, texts: &texts)
         }
-        for (reason, count) in selection.moreRejections { report.rejectedMore[reason.rawValue] = count }
+        for (reason, count) in selection.moreRejections {
+            report.rejectedMore[.init(rawValue: reason.rawValue)] = count
+        }
         let losers = selection.rejections.compactMap { [requestID = request.requestID] in
             LosingBid($0, currency: answer.currency, bidID: answer.bidID, requestID: requestID)
         }
@@ -115,6 +117,7 @@ extension RejectedBid {
         let money = rejection.price.flatMap { price in currency.map { Money(price, $0) } }
         self.init(
             index: rejection.index, seat: rejection.seat.map { texts.seat($0) },
-            bid: rejection.id.map { texts.id($0) }, reason: rejection.reason.rawValue, price: money)
+            bid: rejection.id.map { texts.id($0) }, reason: Reason(rawValue: rejection.reason.rawValue),
+            price: money)
     }
 }

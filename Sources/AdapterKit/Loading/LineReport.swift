@@ -7,12 +7,12 @@ public struct LineReport: Sendable, Hashable {
     /// The bids that were in the answer and could not be used; of very many, the first.
     public var rejectedBids: [RejectedBid]
     /// How many more could not be used, for each reason.
-    public var rejectedMore: [String: Int]
+    public var rejectedMore: [RejectedBid.Reason: Int]
 
     /// A report; all may be missing.
     public init(
         httpStatus: Int? = nil, native: NativeError? = nil, rejectedBids: [RejectedBid] = [],
-        rejectedMore: [String: Int] = [:]
+        rejectedMore: [RejectedBid.Reason: Int] = [:]
     ) {
         self.httpStatus = httpStatus
         self.native = native
@@ -29,17 +29,40 @@ public struct RejectedBid: Sendable, Hashable {
     public var seat: String?
     /// The bid's id.
     public var bid: String?
-    /// Why, a word of the list of rejection reasons (`missing_id`, `below_floor`, …).
-    public var reason: String
+    /// Why.
+    public var reason: Reason
     /// Its price, where that could be read.
     public var price: Money?
 
     /// A rejected bid.
-    public init(index: Int, seat: String? = nil, bid: String? = nil, reason: String, price: Money? = nil) {
+    public init(
+        index: Int, seat: String? = nil, bid: String? = nil, reason: Reason, price: Money? = nil
+    ) {
         self.index = index
         self.seat = seat
         self.bid = bid
         self.reason = reason
         self.price = price
+    }
+}
+
+extension RejectedBid {
+    /// Why a bid cannot be used. Adapters have reasons of their own; the mediator's are listed here.
+    public struct Reason: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
+        /// The word in event logs and reports, such as `missing_id`.
+        public var rawValue: String
+
+        /// The reason of that word.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The reason of that word.
+        public init(stringLiteral value: String) { rawValue = value }
+
+        /// The price is absent, or no price of a bid.
+        public static let badPrice: Self = "bad_price"
+        /// Its currency has no configured rate.
+        public static let noRate: Self = "no_rate"
+        /// It is worth less than the floor.
+        public static let belowFloor: Self = "below_floor"
     }
 }

@@ -74,9 +74,10 @@ private struct AttemptJSON: Encodable {
         reason = attempt.reason
         retryAfter = attempt.retryAfter.map(Seconds.number)
         let rejections = attempt.rejectedBids.map {
-            Rejection(index: $0.index, seat: $0.seat, bid: $0.bid, reason: $0.reason)
+            Rejection(index: $0.index, seat: $0.seat, bid: $0.bid, reason: $0.reason.rawValue)
         }
         rejectedBids = rejections.isEmpty ? nil : rejections
-        rejectedMore = attempt.rejectedMore.isEmpty ? nil : attempt.rejectedMore
+        let more = attempt.rejectedMore.map { ($0.key.rawValue, $0.value) }
+        rejectedMore = more.isEmpty ? nil : Dictionary(uniqueKeysWithValues: more)
     }
 }

@@ -31,11 +31,11 @@ extension FetchReport {
             for bid in attempt.rejectedBids {
                 table.add([
                     attempt.network.rawValue, "\(bid.index)", bid.bid ?? "", bid.seat ?? "",
-                    bid.price.map(\.description) ?? "", bid.reason,
+                    bid.price.map(\.description) ?? "", bid.reason.rawValue,
                 ])
             }
-            for (reason, count) in attempt.rejectedMore.sorted(by: { $0.key < $1.key }) {
-                table.add([attempt.network.rawValue, "\(count) more", "", "", "", reason])
+            for (reason, count) in attempt.rejectedMore.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                table.add([attempt.network.rawValue, "\(count) more", "", "", "", reason.rawValue])
             }
         }
         return table

@@ -60,12 +60,12 @@ enum BidRejection: Hashable {
 }
 
 extension BidRejection {
-    /// The reason in the event log.
-    var word: String {
+    /// The reason as reports and the event log have it.
+    var reason: RejectedBid.Reason {
         switch self {
-        case .noPrice, .badPrice: "bad_price"
-        case .noRate: "no_rate"
-        case .belowFloor: "below_floor"
+        case .noPrice, .badPrice: .badPrice
+        case .noRate: .noRate
+        case .belowFloor: .belowFloor
         }
     }
 
@@ -86,8 +86,8 @@ extension BidRejection {
         }
     }
 
-    /// The reason in words.
-    var reason: String {
+    /// The reason in words for people.
+    var explanation: String {
         switch self {
         case .noPrice: "the line bids, and the adapter's ad has no price"
         case .badPrice(let price): "\(price) is no price of a bid"

@@ -54,7 +54,7 @@ extension Redactor {
         for index in report.rejectedBids.indices {
             report.rejectedBids[index].seat = redact(report.rejectedBids[index].seat)
             report.rejectedBids[index].bid = redact(report.rejectedBids[index].bid)
-            report.rejectedBids[index].reason = redact(report.rejectedBids[index].reason)
+            report.rejectedBids[index].reason.rawValue = redact(report.rejectedBids[index].reason.rawValue)
         }
         return report
     }

@@ -121,7 +121,7 @@ extension MediationEngine {
         let line = plan.line(call)
         if line.isBidding {
             emit(
-                .bidRejected(load: load, network: line.network, reason: rejection.word, price: price),
+                .bidRejected(load: load, network: line.network, reason: rejection.reason, price: price),
                 in: call.load.placement)
         }
         if hasBid { perform(.lost(ad, rejection.loss, winningPrice: nil)) }
@@ -129,9 +129,9 @@ extension MediationEngine {
         perform(.discard(ad, .lost))
         var report = details.report
         report.rejectedBids.append(
-            RejectedBid(index: 0, bid: details.id, reason: rejection.word, price: price))
+            RejectedBid(index: 0, bid: details.id, reason: rejection.reason, price: price))
         lineFailed(
-            call, AdapterError(rejection.code, reason: rejection.reason, report: report), .unusableAd)
+            call, AdapterError(rejection.code, reason: rejection.explanation, report: report), .unusableAd)
     }
 
     /// An answer to a load that has ended.
@@ -149,7 +149,7 @@ extension MediationEngine {
         let (index, network) = (call.load.placement, network(of: call))
         if isRepeated {
             let breach = ContractBreach(
-                network: network, reason: "repeated", callback: "load", load: load,
+                network: network, reason: .repeated, callback: .load, load: load,
                 detail: "the load was answered once more after its first answer")
             violated(breach, in: index)
         } else if case .filled = answer {
@@ -171,7 +171,7 @@ extension MediationEngine {
             emit(
                 .bidRejected(load: load, network: network, reason: bid.reason, price: bid.price), in: index)
         }
-        for (reason, count) in report.rejectedMore.sorted(by: { $0.key < $1.key }) {
+        for (reason, count) in report.rejectedMore.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             emit(.bidsRejected(load: load, network: network, reason: reason, count: count), in: index)
         }
     }
@@ -190,8 +190,8 @@ extension MediationEngine {
         emit(.lineFailed(load: load.ordinal, network: network, code: error.code), in: index)
         if error.code == .contractViolation {
             let breach = ContractBreach(
-                network: network, reason: source == .unusableAd ? "bad_price" : "reported",
-                callback: "load", load: load.ordinal,
+                network: network, reason: source == .unusableAd ? .badPrice : .reported,
+                callback: .load, load: load.ordinal,
                 detail: error.reason ?? "the adapter says that its network broke the contract")
             violated(breach, in: index)
         }

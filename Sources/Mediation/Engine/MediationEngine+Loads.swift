@@ -28,7 +28,7 @@ extension MediationEngine {
             perform(.complete(waiter, LoadOutcome(placement: placement, result: .success(info))))
         case .refused(let code, let reason):
             emit(.loadRefused(code: code, reason: reason), in: index)
-            refuse(waiter, placement, AdError(code, stage: .load, reason: reason))
+            refuse(waiter, placement, AdError(code, stage: .load, reason: reason?.rawValue))
         }
     }
 

@@ -28,7 +28,7 @@ extension MediationEngine {
         case .closed: finish(id, by: .closed)
         case .failed(let error): failed(id, show, error.believed(at: .show), event)
         case .displayedLate(let slot): displayedLate(id, show, slot)
-        case .late: emit(.callbackIgnored(show: ordinal, network: network, reason: "late"), in: index)
+        case .late: emit(.callbackIgnored(show: ordinal, network: network, reason: .late), in: index)
         case .breach(let breach): broke(breach, by: event, show)
         case .nothing, nil: break
         }
@@ -56,7 +56,7 @@ extension MediationEngine {
     /// The ad came up after we had given up its show: it counts, is billed once it is counted, and changes nothing else.
     private mutating func displayedLate(_ id: ShowID, _ show: Show, _ slot: ReservationID) {
         let ignored = MediationEvent.Kind.callbackIgnored(
-            show: show.ordinal ?? 0, network: show.network, reason: "displayed_late")
+            show: show.ordinal ?? 0, network: show.network, reason: .displayedLate)
         emit(ignored, in: show.placement)
         let display = scheduler.displayed(show.content.ad?.ad, in: show.placement, slot, at: moment)
         askLedger(.commit(display), for: .lateDisplay(id, display))
@@ -83,7 +83,7 @@ extension MediationEngine {
     private mutating func failed(_ id: ShowID, _ show: Show, _ error: AdapterError, _ event: ShowEvent) {
         if error.code == .contractViolation {
             let breach = ContractBreach(
-                network: show.network, reason: "reported", callback: event.callback, show: show.ordinal,
+                network: show.network, reason: .reported, callback: .init(event), show: show.ordinal,
                 detail: error.reason ?? "the adapter says that its network broke the contract")
             violated(breach, in: show.placement)
         }

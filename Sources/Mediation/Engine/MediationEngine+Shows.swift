@@ -19,16 +19,16 @@ extension MediationEngine {
         case .ready(let ready): cached = ready
         }
         if !hasPresenter { return refuse(id, .noPresenter, in: index) }
-        if place.isHeld { return refuse(id, .suppressed, reason: "held", in: index) }
+        if place.isHeld { return refuse(id, .suppressed, reason: .held, in: index) }
         // What our copy of the ledger would deny may have been reset: caps and pacing are the ledger's to check.
         begin(Show(of: .ad(cached), in: index, .host), as: id, isChecked: true)
     }
 
     private mutating func refuse(
-        _ id: ShowID, _ code: AdErrorCode, reason: String? = nil, in index: PlacementIndex
+        _ id: ShowID, _ code: AdErrorCode, reason: AppOpenOutcome? = nil, in index: PlacementIndex
     ) {
         emit(.showRefused(code: code, reason: reason, nextEligible: nil), in: index)
-        perform(.refuse(id, AdError(code, stage: .show, reason: reason)))
+        perform(.refuse(id, AdError(code, stage: .show, reason: reason?.rawValue)))
     }
 
     /// Takes the gate, and asks the ledger for a slot.
@@ -117,15 +117,18 @@ extension MediationEngine {
 
     /// Caps or pacing refuse the show.
     private mutating func withdraw(_ id: ShowID, _ show: Show, by verdict: FrequencyScheduler.Verdict) {
+        let outcome = AppOpenOutcome(verdict.reason)
         withdraw(
-            id, show, AdError(verdict), AppOpenOutcome(verdict.reason),
+            id, show, AdError(verdict), outcome, reason: outcome,
             nextEligible: nextEligible(verdict.eligibility))
     }
 
     /// The show is refused before the adapter was asked: the ad stays in the cache, and no cool-down follows.
+    ///
+    /// - Parameter reason: What the event of an explicit show says besides the code.
     private mutating func withdraw(
         _ id: ShowID, _ show: Show, _ error: AdError, _ outcome: AppOpenOutcome,
-        nextEligible: MediationEvent.NextEligible? = nil
+        reason: AppOpenOutcome? = nil, nextEligible: MediationEvent.NextEligible? = nil
     ) {
         let index = show.placement
         let isGateFreed = leave(id)
@@ -133,8 +136,7 @@ extension MediationEngine {
         switch show.origin {
         case .host:
             let refused = MediationEvent.Kind.showRefused(
-                code: error.code, reason: error.reason.flatMap { AppOpenOutcome(rawValue: $0)?.rawValue },
-                nextEligible: nextEligible)
+                code: error.code, reason: reason, nextEligible: nextEligible)
             emit(refused, in: index)
             perform(.refuse(id, error))
             perform(.endUpdates(id))

@@ -127,7 +127,7 @@ package struct MediationEngine: Sendable {
         case .showEvent(let show, let event): showReported(show, event)
         case .wentStale(let ad): wentStale(ad)
         case .violation(let network, let detail):
-            violated(ContractBreach(network: network, reason: "reported", detail: detail), in: nil)
+            violated(ContractBreach(network: network, reason: .reported, detail: detail), in: nil)
         case .noticeFailed(let network, let failure): emit(.noticeFailed(network: network, failure))
         case .wakeUp: break
         }

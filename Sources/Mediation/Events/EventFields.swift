@@ -38,15 +38,16 @@ extension MediationEvent.Kind {
             .init(name: "load_started", load: load, reason: reason.rawValue)
         case .loadJoined(let load): .init(name: "load_joined", load: load)
         case .loadAnswered(let load): .init(name: "load_answered", load: load)
-        case .loadRefused(let code, let reason): .init(name: "load_refused", reason: reason, code: code)
+        case .loadRefused(let code, let reason):
+            .init(name: "load_refused", reason: reason?.rawValue, code: code)
         case .lineFilled(let load, let network, let price):
             .init(name: "line_answered", load: load, network: network, price: price)
         case .lineFailed(let load, let network, let code):
             .init(name: "line_answered", load: load, network: network, code: code)
         case .bidRejected(let load, let network, let reason, let price):
-            .init(name: "bid_rejected", load: load, network: network, reason: reason, price: price)
+            .init(name: "bid_rejected", load: load, network: network, reason: reason.rawValue, price: price)
         case .bidsRejected(let load, let network, let reason, let count):
-            .init(name: "bid_rejected", load: load, network: network, reason: reason, count: count)
+            .init(name: "bid_rejected", load: load, network: network, reason: reason.rawValue, count: count)
         case .bidLost(let load, let network, let reason, let price):
             .init(name: "bid_lost", load: load, network: network, reason: reason.rawValue, price: price)
         case .bidWon(let load, let network, let price):
@@ -72,7 +73,7 @@ extension MediationEvent.Kind {
         case .showFailed(let show, let network, let code):
             .init(name: "show_failed", show: show, network: network, code: code)
         case .showRefused(let code, let reason, let nextEligible):
-            .init(name: "show_refused", reason: reason, code: code, nextEligible: nextEligible)
+            .init(name: "show_refused", reason: reason?.rawValue, code: code, nextEligible: nextEligible)
         case .reloadPlanned(let delay, let reason):
             .init(name: "reload_planned", reason: reason.rawValue, delay: delay)
         case .retryPlanned(let delay):
@@ -82,9 +83,9 @@ extension MediationEvent.Kind {
         case .contractViolation(let breach):
             .init(
                 name: "contract_violation", load: breach.load, show: breach.show, network: breach.network,
-                reason: breach.reason, callback: breach.callback, detail: breach.detail)
+                reason: breach.reason.rawValue, callback: breach.callback?.rawValue, detail: breach.detail)
         case .callbackIgnored(let show, let network, let reason):
-            .init(name: "callback_ignored", show: show, network: network, reason: reason)
+            .init(name: "callback_ignored", show: show, network: network, reason: reason.rawValue)
         case .noticeFailed(let network, let failure):
             .init(
                 name: "notice_failed", network: network, reason: failure.reason.rawValue,

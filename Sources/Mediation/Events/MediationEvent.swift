@@ -47,15 +47,15 @@ public struct MediationEvent: Sendable, Hashable {
         /// A call was answered from the cache.
         case loadAnswered(load: Int)
         /// A call was refused.
-        case loadRefused(code: AdErrorCode, reason: String?)
+        case loadRefused(code: AdErrorCode, reason: AppOpenOutcome?)
         /// A demand line filled; at that price, where one is known.
         case lineFilled(load: Int, network: NetworkID, price: Money?)
         /// A demand line failed, or timed out.
         case lineFailed(load: Int, network: NetworkID, code: AdErrorCode)
         /// A bid could not be used.
-        case bidRejected(load: Int, network: NetworkID, reason: String, price: Money?)
+        case bidRejected(load: Int, network: NetworkID, reason: RejectedBid.Reason, price: Money?)
         /// So many more bids of one answer could not be used, for that reason.
-        case bidsRejected(load: Int, network: NetworkID, reason: String, count: Int)
+        case bidsRejected(load: Int, network: NetworkID, reason: RejectedBid.Reason, count: Int)
         /// A bid lost.
         case bidLost(load: Int, network: NetworkID, reason: LossReason, price: Money?)
         /// A bid won.
@@ -87,7 +87,7 @@ public struct MediationEvent: Sendable, Hashable {
         /// A show that was started failed.
         case showFailed(show: Int, network: NetworkID?, code: AdErrorCode)
         /// An explicit show was refused.
-        case showRefused(code: AdErrorCode, reason: String?, nextEligible: NextEligible?)
+        case showRefused(code: AdErrorCode, reason: AppOpenOutcome?, nextEligible: NextEligible?)
         /// The plan makes a load, now or later.
         case reloadPlanned(in: Duration, reason: LoadReason)
         /// A retry of a failed load is planned.
@@ -99,7 +99,7 @@ public struct MediationEvent: Sendable, Hashable {
         /// An adapter broke its contract.
         case contractViolation(ContractBreach)
         /// A callback came after we had ended what it belongs to.
-        case callbackIgnored(show: Int, network: NetworkID?, reason: String)
+        case callbackIgnored(show: Int, network: NetworkID?, reason: IgnoredReason)
         /// Notices will not be sent.
         case noticeFailed(network: NetworkID, NoticeFailure)
         /// A step of the ledger failed, or took too long.
@@ -130,6 +130,14 @@ public struct MediationEvent: Sendable, Hashable {
         case reload
         /// The last automatic load failed.
         case retry
+    }
+
+    /// Why a callback of a show that we ended is ignored.
+    public enum IgnoredReason: String, Sendable, Hashable, CaseIterable {
+        /// It changes nothing.
+        case late
+        /// The ad came up after all: it is counted and billed, and changes nothing else.
+        case displayedLate = "displayed_late"
     }
 
     /// Why an ad was let go unseen.

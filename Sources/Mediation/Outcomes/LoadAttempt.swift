@@ -39,7 +39,7 @@ public struct LoadAttempt: Sendable, Hashable {
     /// The bids that could not be used; of very many, the first.
     public var rejectedBids: [RejectedBid]
     /// How many more could not be used, for each reason.
-    public var rejectedMore: [String: Int]
+    public var rejectedMore: [RejectedBid.Reason: Int]
 
     /// An attempt.
     package init(

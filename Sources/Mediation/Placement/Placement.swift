@@ -31,7 +31,7 @@ struct Placement {
         /// The ad in the cache.
         case cached(CachedAdInfo)
         /// An error.
-        case refused(AdErrorCode, reason: String?)
+        case refused(AdErrorCode, reason: AppOpenOutcome?)
     }
 
     /// What a show finds.
@@ -136,7 +136,7 @@ struct Placement {
     mutating func requested(by waiter: WaiterID, areLoadsBlocked: Bool) -> LoadRequest {
         switch state {
         case .idle where areLoadsBlocked, .backingOff where areLoadsBlocked:
-            return .refused(.suppressed, reason: "held")
+            return .refused(.suppressed, reason: .held)
         case .idle: return .start(chain: nil)
         case .backingOff(let chain, _): return .start(chain: chain)
         case .loading(var load):

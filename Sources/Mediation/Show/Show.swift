@@ -342,16 +342,17 @@ extension Show.Run {
 extension Show.Breach {
     /// The breach as it is logged and counted.
     func contractBreach(by event: ShowEvent, network: NetworkID?, show: Int?) -> ContractBreach {
-        let (reason, happened) =
+        let callback = ContractBreach.Callback(event)
+        let (reason, happened): (ContractBreach.Reason, String) =
             switch self {
-            case .outOfOrder: ("out_of_order", "came before displayed")
-            case .repeated: ("repeated", "came twice in one show")
-            case .repeatedAfterClose: ("repeated", "came again after the show was closed")
-            case .afterRelease: ("after_release", "came after the show was closed and its ad let go")
-            case .afterFailure: ("after_failure", "came after the show had failed")
+            case .outOfOrder: (.outOfOrder, "came before displayed")
+            case .repeated: (.repeated, "came twice in one show")
+            case .repeatedAfterClose: (.repeated, "came again after the show was closed")
+            case .afterRelease: (.afterRelease, "came after the show was closed and its ad let go")
+            case .afterFailure: (.afterFailure, "came after the show had failed")
             }
         return ContractBreach(
-            network: network, reason: reason, callback: event.callback, show: show,
-            detail: "\(event.callback) \(happened)")
+            network: network, reason: reason, callback: callback, show: show,
+            detail: "\(callback.rawValue) \(happened)")
     }
 }

@@ -33,7 +33,7 @@ package struct SimulationSummary: Sendable, Hashable {
         switch event.kind {
         case .loadStarted: loads += 1
         case .loaded: fills += 1
-        case .displayed(_, let network), .callbackIgnored(_, let network, "displayed_late"):
+        case .displayed(_, let network), .callbackIgnored(_, let network, .displayedLate):
             shows += 1
             // A view of the host's own is shown without having been loaded.
             if network != nil { usedFills += 1 }

@@ -236,7 +236,7 @@ struct RandomLifeBooks {
             shows += 1
             check(onScreen[placement] == show, "a show was displayed that was not on")
             tellsOnce(placement, show, "displayed")
-        case .callbackIgnored(let show, _, "displayed_late"):
+        case .callbackIgnored(let show, _, .displayedLate):
             lateDisplays += 1
             tellsOnce(placement, show, "displayed")
         case .clicked(let show, _): tellsOnce(placement, show, "clicked")
@@ -244,7 +244,7 @@ struct RandomLifeBooks {
         case .suppressed(let reason, _):
             check(reason != .shown, "a show was suppressed as shown")
             denials[reason.rawValue, default: 0] += 1
-        case .showRefused(_, let reason?, _): denials[reason, default: 0] += 1
+        case .showRefused(_, let reason?, _): denials[reason.rawValue, default: 0] += 1
         default: break
         }
     }

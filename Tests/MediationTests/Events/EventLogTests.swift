@@ -11,70 +11,71 @@ struct EventLogTests {
     typealias Kind = MediationEvent.Kind
 
     /// What stands between `"event"` and the keys that every line has, for each thing that can happen.
-    static let table: [(kind: Kind, members: String)] =
-        [
-            (.launched, #""event":"launched""#),
-            (
-                .loadStarted(load: 1, reason: .explicit),
-                #""event":"load_started","load":1,"reason":"explicit""#
-            ),
-            (.loadJoined(load: 2), #""event":"load_joined","load":2"#),
-            (.loadAnswered(load: 2), #""event":"load_answered","load":2"#),
-            (
-                .loadRefused(code: .loadWhileShowing, reason: nil),
-                #""code":"load_while_showing","event":"load_refused""#
-            ),
-            (
-                .loadRefused(code: .suppressed, reason: "hold"),
-                #""code":"suppressed","event":"load_refused","reason":"hold""#
-            ),
-            (
-                .lineFilled(load: 1, network: "a", price: usd),
-                #""currency":"USD","event":"line_answered","load":1,"network":"a","price":"1.2""#
-            ),
-            (
-                .lineFilled(load: 1, network: "a", price: nil),
-                #""event":"line_answered","load":1,"network":"a""#
-            ),
-            (
-                .lineFailed(load: 1, network: "a", code: .noFill),
-                #""code":"no_fill","event":"line_answered","load":1,"network":"a""#
-            ),
-            (
-                .bidRejected(load: 1, network: "a", reason: "no_rate", price: Money(3, eur)),
-                #""currency":"EUR","event":"bid_rejected","load":1,"network":"a","price":"3","reason":"no_rate""#
-            ),
-            (
-                .bidRejected(load: 1, network: "a", reason: "bad_price", price: nil),
-                #""event":"bid_rejected","load":1,"network":"a","reason":"bad_price""#
-            ),
-            (
-                .bidLost(load: 1, network: "a", reason: .outbid, price: usd),
-                #""currency":"USD","event":"bid_lost","load":1,"network":"a","price":"1.2","reason":"outbid""#
-            ),
-            (
-                .bidWon(load: 1, network: "a", price: usd),
-                #""currency":"USD","event":"bid_won","load":1,"network":"a","price":"1.2""#
-            ),
-            (
-                .loaded(load: 1, network: "a", waiters: 2),
-                #""event":"loaded","load":1,"network":"a","waiters":2"#
-            ),
-            (
-                .loadFailed(load: 1, code: .timeout, waiters: 0),
-                #""code":"timeout","event":"load_failed","load":1,"waiters":0"#
-            ),
-            (.loadCancelled(load: 1), #""event":"load_cancelled","load":1"#),
-            (
-                .loadDiscarded(load: 1, network: "a"),
-                #""event":"load_discarded","load":1,"network":"a""#
-            ),
-            (.expired(load: 1, network: "a"), #""event":"expired","load":1,"network":"a""#),
-            (
-                .dropped(load: 1, network: "a", reason: .consentChanged),
-                #""event":"dropped","load":1,"network":"a","reason":"consent_changed""#
-            ),
-        ] + shows + appOpen
+    static let table = loads + shows + appOpen
+
+    private static let loads: [(kind: Kind, members: String)] = [
+        (.launched, #""event":"launched""#),
+        (
+            .loadStarted(load: 1, reason: .explicit),
+            #""event":"load_started","load":1,"reason":"explicit""#
+        ),
+        (.loadJoined(load: 2), #""event":"load_joined","load":2"#),
+        (.loadAnswered(load: 2), #""event":"load_answered","load":2"#),
+        (
+            .loadRefused(code: .loadWhileShowing, reason: nil),
+            #""code":"load_while_showing","event":"load_refused""#
+        ),
+        (
+            .loadRefused(code: .suppressed, reason: .held),
+            #""code":"suppressed","event":"load_refused","reason":"held""#
+        ),
+        (
+            .lineFilled(load: 1, network: "a", price: usd),
+            #""currency":"USD","event":"line_answered","load":1,"network":"a","price":"1.2""#
+        ),
+        (
+            .lineFilled(load: 1, network: "a", price: nil),
+            #""event":"line_answered","load":1,"network":"a""#
+        ),
+        (
+            .lineFailed(load: 1, network: "a", code: .noFill),
+            #""code":"no_fill","event":"line_answered","load":1,"network":"a""#
+        ),
+        (
+            .bidRejected(load: 1, network: "a", reason: "no_rate", price: Money(3, eur)),
+            #""currency":"EUR","event":"bid_rejected","load":1,"network":"a","price":"3","reason":"no_rate""#
+        ),
+        (
+            .bidRejected(load: 1, network: "a", reason: "bad_price", price: nil),
+            #""event":"bid_rejected","load":1,"network":"a","reason":"bad_price""#
+        ),
+        (
+            .bidLost(load: 1, network: "a", reason: .outbid, price: usd),
+            #""currency":"USD","event":"bid_lost","load":1,"network":"a","price":"1.2","reason":"outbid""#
+        ),
+        (
+            .bidWon(load: 1, network: "a", price: usd),
+            #""currency":"USD","event":"bid_won","load":1,"network":"a","price":"1.2""#
+        ),
+        (
+            .loaded(load: 1, network: "a", waiters: 2),
+            #""event":"loaded","load":1,"network":"a","waiters":2"#
+        ),
+        (
+            .loadFailed(load: 1, code: .timeout, waiters: 0),
+            #""code":"timeout","event":"load_failed","load":1,"waiters":0"#
+        ),
+        (.loadCancelled(load: 1), #""event":"load_cancelled","load":1"#),
+        (
+            .loadDiscarded(load: 1, network: "a"),
+            #""event":"load_discarded","load":1,"network":"a""#
+        ),
+        (.expired(load: 1, network: "a"), #""event":"expired","load":1,"network":"a""#),
+        (
+            .dropped(load: 1, network: "a", reason: .consentChanged),
+            #""event":"dropped","load":1,"network":"a","reason":"consent_changed""#
+        ),
+    ]
 
     private static let shows: [(kind: Kind, members: String)] = [
         (.showStarted(show: 1, network: "a"), #""event":"show_started","network":"a","show":1"#),
@@ -106,7 +107,7 @@ struct EventLogTests {
             #""code":"show_timeout","event":"show_failed","network":"a","show":1"#
         ),
         (
-            .showRefused(code: .suppressed, reason: "held", nextEligible: nil),
+            .showRefused(code: .suppressed, reason: .held, nextEligible: nil),
             #""code":"suppressed","event":"show_refused","reason":"held""#
         ),
         (
@@ -124,12 +125,12 @@ struct EventLogTests {
         (
             .contractViolation(
                 ContractBreach(
-                    network: "a", reason: "after_release", callback: "clicked", show: 2,
+                    network: "a", reason: .afterRelease, callback: .clicked, show: 2,
                     detail: "clicked came late")),
             #""callback":"clicked","detail":"clicked came late","event":"contract_violation","network":"a","reason":"after_release","show":2"#
         ),
         (
-            .callbackIgnored(show: 1, network: "a", reason: "displayed_late"),
+            .callbackIgnored(show: 1, network: "a", reason: .displayedLate),
             #""event":"callback_ignored","network":"a","reason":"displayed_late","show":1"#
         ),
         (.destroyed, #""event":"destroyed""#),
@@ -151,7 +152,7 @@ struct EventLogTests {
             #""event":"suppressed","nextEligible":null,"reason":"session_cap""#
         ),
         (
-            .showRefused(code: .capped, reason: "day_cap", nextEligible: .never),
+            .showRefused(code: .capped, reason: .dayCap, nextEligible: .never),
             #""code":"capped","event":"show_refused","nextEligible":null,"reason":"day_cap""#
         ),
         (.coldStartResolved(.shown), #""event":"cold_start_resolved","reason":"shown""#),
