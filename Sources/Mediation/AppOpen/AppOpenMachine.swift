@@ -14,14 +14,16 @@ struct AppOpenMachine {
 
     /// What is being decided.
     private enum Activity {
-        /// Nothing. To `deciding` or `asking` by a return, or by something that changes for the start.
+        /// Nothing. To `asking` by a return, or by something that changes for the start.
         case idle
-        /// Caps and pacing are asked, within one input. To every other state.
+        /// Caps and pacing are asked, within one input. To `asking` when the ledger has to confirm what they deny; to
+        /// `awaitingPresenter` when there is nothing to present on; to `idle` when the decision is made.
         case deciding(Decision, Situation)
-        /// The host or the ledger is asked. To `deciding` by the answer; to `idle` when the app leaves.
+        /// The host, its filter or the ledger is asked. To `deciding` or `awaitingPresenter` by an answer; to `idle` when the
+        /// answer makes the decision, or the app leaves.
         case asking(Decision, Question)
-        /// There was nothing to present on: somebody looks again later. To `deciding` or `asking` at that time or when a presenter
-        /// appears; to `idle` when the app leaves.
+        /// There was nothing to present on: somebody looks again later. To `asking` at that time or when a presenter appears; to
+        /// `idle` when the app leaves.
         case awaitingPresenter(Decision)
     }
 
@@ -70,24 +72,24 @@ struct AppOpenMachine {
     /// What is so at the moment of a decision.
     struct Situation {
         /// What the host knows.
-        let facts: HostFacts
-        let isDestroyed: Bool
+        var facts: HostFacts
+        var isDestroyed: Bool
         /// An ad of ours covers the screen.
-        let isAdOnScreen: Bool
+        var isAdOnScreen: Bool
         /// Anything covers the screen.
-        let isScreenTaken: Bool
+        var isScreenTaken: Bool
         /// Full-screen content has only just gone.
-        let isCoolingDown: Bool
-        let isHeld: Bool
-        let isActive: Bool
+        var isCoolingDown: Bool
+        var isHeld: Bool
+        var isActive: Bool
         /// There is something to show.
-        let hasAd: Bool
+        var hasAd: Bool
         /// The code for having nothing to show.
-        let emptiness: AppOpenOutcome
+        var emptiness: AppOpenOutcome
     }
 
     /// What a decision came to.
-    enum Step {
+    enum Step: Hashable {
         /// Nobody decides anything now.
         case nothing
         /// No ad, for that reason; with whether that ends the start of the app.
@@ -107,7 +109,7 @@ struct AppOpenMachine {
     }
 
     /// What a filter is asked about.
-    struct Asked {
+    struct Asked: Hashable {
         let isColdStart: Bool
         let away: Duration?
         let hasPresenter: Bool
@@ -115,7 +117,7 @@ struct AppOpenMachine {
     }
 
     /// What caps and pacing said.
-    enum Caps {
+    enum Caps: Hashable {
         /// They allow the ad, or it needs no asking.
         case allowed(Step)
         /// They deny it, as far as we know: the ledger is asked whether that is still so.
@@ -125,7 +127,7 @@ struct AppOpenMachine {
     }
 
     /// How a decision went that was cut short.
-    struct Interruption {
+    struct Interruption: Hashable {
         /// What the decision is told to have come to; nil: nothing.
         let suppressed: AppOpenOutcome?
         /// Whether it was waiting for something to present on.
@@ -160,7 +162,12 @@ struct AppOpenMachine {
     }
 
     /// The process was launched.
-    mutating func launched() { if policy.showOnColdStart { coldStart = .awaitingActivation } }
+    mutating func launched() {
+        switch coldStart {
+        case .none: if policy.showOnColdStart { coldStart = .awaitingActivation }
+        case .awaitingActivation, .pending: break
+        }
+    }
 
     /// The app can be seen: the time runs in which the start may show an ad.
     ///
@@ -208,7 +215,10 @@ struct AppOpenMachine {
 
     /// Something is to be decided; what the host knows is asked first.
     mutating func began(_ kind: Kind, _ id: DecisionID) {
-        activity = .asking(Decision(id: id, kind: kind), .facts)
+        switch activity {
+        case .idle: activity = .asking(Decision(id: id, kind: kind), .facts)
+        case .deciding, .asking, .awaitingPresenter: break
+        }
     }
 
     /// The host's facts are known. False when nobody asked for them.

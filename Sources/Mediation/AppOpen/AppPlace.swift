@@ -10,7 +10,7 @@ struct AppPlace {
         case active
         /// In front, not active. To `active` or `background`.
         case inactive(Leave)
-        /// Not in front. To `active`.
+        /// Not in front. To `active`; to `inactive` by a launch that is reported late.
         case background(Leave)
     }
 
@@ -34,7 +34,7 @@ struct AppPlace {
     }
 
     /// What an activation turned out to be.
-    enum Activation {
+    enum Activation: Hashable {
         /// App and scene both report one activation.
         case same
         /// The app had not been away; whether it is the first activation of all.
@@ -51,7 +51,7 @@ struct AppPlace {
     }
 
     /// A time in background.
-    struct Absence {
+    struct Absence: Hashable {
         let away: Duration
         /// The screen lock caused it.
         let isLock: Bool

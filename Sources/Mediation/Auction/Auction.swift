@@ -10,10 +10,10 @@ import AdapterKit
 /// All bidders are asked at once; one that cannot be asked keeps no other from being asked. When the last has answered, their
 /// offers and the fixed prices form one list by falling price, ties going to the line written first; the first whose ad loads
 /// wins. A price line is asked only when no offer is worth more.
-struct Auction {
+struct Auction: Equatable {
     /// Where one line is.
-    private enum Line {
-        /// Not asked. To `starting` when its turn comes.
+    private enum Line: Equatable {
+        /// Not asked. To `starting` when its turn comes; to `over` by an answer that nobody asked for.
         case waiting
         /// Its turn came, and its adapter is not ready yet. To `asked` or `over`; back to `waiting` when a hold came meanwhile.
         case starting(since: BootInstant)
@@ -27,7 +27,7 @@ struct Auction {
     }
 
     /// An ad that was loaded and may win.
-    struct Offer {
+    struct Offer: Hashable {
         let ad: AdID
         let line: Int
         let details: AdDetails
@@ -44,7 +44,7 @@ struct Auction {
     }
 
     /// What is to be done next.
-    enum Next {
+    enum Next: Equatable {
         /// Wait: lines are still being asked.
         case wait
         /// This line's turn has come. Followed by ``lineBegan(_:at:)``.
@@ -56,7 +56,7 @@ struct Auction {
     }
 
     /// What an answer turned out to be.
-    enum Answered {
+    enum Answered: Equatable {
         /// An ad that may win.
         case offered(Offer)
         /// An ad that cannot be used. Followed by ``lineFailed(_:_:byAdapter:at:)``.

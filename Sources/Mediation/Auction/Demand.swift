@@ -6,7 +6,7 @@
 import AdapterKit
 
 /// The demand lines of one placement as an auction reads them: looked up once for all of its loads.
-struct Demand {
+struct Demand: Equatable {
     /// The lines, in the order written.
     let lines: [DemandLine]
     /// Their fixed prices in the base currency; nil for bidders, and where no rate is known.

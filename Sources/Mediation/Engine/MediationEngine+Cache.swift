@@ -2,16 +2,16 @@ import AdapterKit
 
 /// The cache of a placement: what puts an ad in, and what takes one out.
 extension MediationEngine {
-    /// Puts an ad into the cache.
-    mutating func cache(_ cached: CachedAd, in index: PlacementIndex) {
+    /// An ad is in the cache.
+    mutating func note(_ cached: CachedAd, in index: PlacementIndex) {
         if let expiry = cached.expires { timers.set(.expiry(cached.ad), at: expiry) }
-        placements[index].adArrived(cached)
         ads[cached.ad] = index
     }
 
     /// Puts an ad back into the cache whose show was refused; one that grew too old meanwhile expires.
     mutating func putBack(_ cached: CachedAd, in index: PlacementIndex) {
-        cache(cached, in: index)
+        placements[index].showWithdrawn(cached)
+        note(cached, in: index)
         if !cached.isFresh(at: now) { expire(cached.ad) }
     }
 
@@ -23,16 +23,13 @@ extension MediationEngine {
 
     /// A cached ad aged out or went stale. Does nothing if the ad is not in the cache any more.
     mutating func expire(_ ad: AdID) {
-        guard let index = ads[ad], let cached = placements[index].adExpired(ad) else { return }
+        guard let index = ads[ad], let expiry = placements[index].adExpired(ad, at: now) else { return }
+        let cached = expiry.cached
         forget(cached)
         emit(.expired(load: cached.info.load, network: cached.info.network), in: index)
         loseUnseen(cached, .expired)
         perform(.discard(ad, .expired))
-        if cached.livedTooBriefly(at: now) {
-            scheduleRetryOrIdle(index, chain: cached.chain)
-        } else {
-            runPlan(index, .reload)
-        }
+        if let chain = expiry.retrying { planRetry(index, chain) } else { runPlan(index, .reload) }
     }
 
     /// Logs that an ad is discarded unseen.
@@ -75,10 +72,10 @@ extension MediationEngine {
                 drop(cached, .consentChanged, in: index)
                 perform(.discard(cached.ad, .consentChanged))
                 runPlan(index, .reload)
-            case .outdated where place.areLoadsBlocked: failHeld(index)
+            case .outdated(let load) where place.areLoadsBlocked: failHeld(load)
             case .outdated(let load):
                 emit(.loadCancelled(load: load.ordinal), in: index)
-                endLoad(index)
+                end(load)
                 var rest = load.options
                 rest.timeout = now.duration(to: load.deadline)
                 startLoad(

@@ -85,8 +85,8 @@ extension MediationEngine {
         perform(.complete(waiter, outcome(of: load, .failure(AdError(.cancelled, stage: .load)))))
         guard load.isUnwanted else { return }
         emit(.loadCancelled(load: load.ordinal), in: index)
-        endLoad(index)
-        scheduleRetryOrIdle(index, chain: load.chain)
+        end(load, retrying: load.chain)
+        planRetry(index, load.chain)
     }
 
     /// The load in flight, if it is this one.
@@ -98,12 +98,14 @@ extension MediationEngine {
 
     /// The winner goes into the cache, the others lose.
     private mutating func fill(_ index: PlacementIndex, with winner: Auction.Offer) {
-        guard let load = endLoad(index, winner: winner) else { return }
+        guard let load = placements[index].load else { return }
         let info = CachedAdInfo(winner, of: plan[index].demand[winner.line], load: load.ordinal)
         let cached = CachedAd(
             ad: winner.ad, info: info, hasBid: winner.hasBid, loaded: now, chain: load.chainAfterFailure,
             expires: winner.expires)
-        cache(cached, in: index)
+        placements[index].loadFilled(cached)
+        clearUp(after: load, winner: winner)
+        note(cached, in: index)
         if info.precision == .exact {
             emit(.bidWon(load: load.ordinal, network: info.network, price: info.price), in: index)
         }
@@ -114,7 +116,7 @@ extension MediationEngine {
     }
 
     private mutating func fail(_ index: PlacementIndex) {
-        guard let load = endLoad(index) else { return }
+        guard let load = placements[index].load else { return }
         var error =
             place.areLoadsBlocked
             ? AdError(.suppressed, stage: .load, reason: "held")
@@ -126,31 +128,30 @@ extension MediationEngine {
                 retryAfter: first.retryAfter)
         }
         error.attempts = load.auction.attempts
+        let chain = error.isTransient ? load.chainAfterFailure : nil
+        end(load, retrying: chain)
         emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), in: index)
-        scheduleRetryOrIdle(
-            index, chain: error.isTransient ? load.chainAfterFailure : nil,
-            notBefore: leastRest(after: error.attempts))
+        planRetry(index, chain, notBefore: leastRest(after: error.attempts))
         if isAppOpen(index) { endColdStart(with: .loadFailed) }
         complete(load, .failure(error))
     }
 
     /// Ends a load whose answers are of no use any more, under a hold that forbids to ask anew. Its callers hear what
     /// a load under that hold hears; the plan runs at the release.
-    mutating func failHeld(_ index: PlacementIndex) {
-        guard let load = endLoad(index) else { return }
+    mutating func failHeld(_ load: Load) {
+        let index = load.id.placement
         var error = AdError(.suppressed, stage: .load, reason: "held")
         error.attempts = load.auction.attempts
+        end(load, retrying: load.chain)
         emit(.loadFailed(load: load.ordinal, code: error.code, waiters: load.waiters.count), in: index)
-        scheduleRetryOrIdle(index, chain: load.chain)
+        planRetry(index, load.chain)
         complete(load, .failure(error))
     }
 
-    /// Ends the load in flight; nobody has heard its outcome yet.
-    @discardableResult
-    mutating func endLoad(_ index: PlacementIndex, winner: Auction.Offer? = nil) -> Load? {
-        guard let load = placements[index].loadEnded() else { return nil }
-        clearUp(after: load, winner: winner)
-        return load
+    /// Ends the load in flight without an ad; nobody has heard its outcome yet.
+    mutating func end(_ load: Load, retrying chain: RetryChain? = nil) {
+        placements[load.id.placement].loadEnded(retrying: chain)
+        clearUp(after: load)
     }
 
     /// Takes back what a load that has ended still asks; offers that did not win lose.
@@ -165,14 +166,11 @@ extension MediationEngine {
         endedLoads[load.id] = EndedLoad(ordinal: load.ordinal, answered: load.auction.answered)
     }
 
-    /// What a placement does when a load ended without an ad: it retries if it is in a chain.
-    mutating func scheduleRetryOrIdle(
-        _ index: PlacementIndex, chain: RetryChain?, notBefore rest: Duration = .zero
-    ) {
+    /// Sets the time of the next retry of a chain, if the placement is in one.
+    mutating func planRetry(_ index: PlacementIndex, _ chain: RetryChain?, notBefore rest: Duration = .zero) {
         guard let chain else { return }
         let delay = max(jittered(chain.delay), rest)
         timers.set(.retry(index), at: now.advanced(by: delay))
-        placements[index].backedOff(chain)
         emit(.retryPlanned(in: delay), in: index)
     }
 

@@ -6,7 +6,7 @@ import LedgerKit
 /// It decides on a copy of the ledger's history; what the ledger says when a slot is reserved is final.
 struct FrequencyScheduler {
     /// What a decision is about: the first two rules bind app-open decisions only.
-    enum Occasion {
+    enum Occasion: Hashable {
         /// The host asks for a show.
         case explicit
         /// The app started.

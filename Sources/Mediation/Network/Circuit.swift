@@ -6,7 +6,7 @@ struct Circuit {
     private enum State {
         /// Asked as usual; failures in a row so far. To `open`.
         case closed(failures: Int)
-        /// Not asked before that instant. To `probing`.
+        /// Not asked before that instant. To `probing`; to `closed` by an answer to an earlier question.
         case open(until: BootInstant)
         /// One line is asked, to see. To `closed`, or back to `open`.
         case probing(LineCall)
@@ -27,7 +27,7 @@ struct Circuit {
     }
 
     /// Whether a line may be asked.
-    enum Admission {
+    enum Admission: Hashable {
         case allowed
         /// With how long it is left, where that is known.
         case denied(Cause, retryAfter: Duration?)

@@ -13,7 +13,7 @@ struct Network {
     }
 
     /// Whether a line may ask the network.
-    enum Admission {
+    enum Admission: Hashable {
         /// Ask it now.
         case ask
         /// Start its adapter; the line is asked when that has ended. Followed by ``startBegan(_:for:)``.
@@ -25,7 +25,7 @@ struct Network {
     }
 
     /// Why a line may not ask the network.
-    enum Refusal {
+    enum Refusal: Hashable {
         /// Its adapter cannot pass on privacy signals that are given.
         case cannotPassOn(Set<PrivacySignal>)
         /// Its adapter holds as many calls that were given up as it may; whether that has just opened the circuit.
@@ -37,7 +37,7 @@ struct Network {
     }
 
     /// How a start ended for the lines that waited for it.
-    struct StartEnd {
+    struct StartEnd: Hashable {
         let waiting: [LineCall]
         let circuit: Circuit.Change?
     }

@@ -1,7 +1,7 @@
 import AdapterKit
 
 /// A load in flight.
-struct Load {
+struct Load: Equatable {
     let id: LoadID
     /// From 1, for the placement.
     let ordinal: Int
@@ -52,7 +52,7 @@ struct Load {
 }
 
 /// A run of automatic loads that failed, without a success between.
-struct RetryChain {
+struct RetryChain: Hashable {
     /// Automatic loads that failed; at least 1.
     let failures: Int
 
@@ -61,13 +61,13 @@ struct RetryChain {
 }
 
 /// A load that the plan makes when its time has come.
-struct PlannedLoad {
+struct PlannedLoad: Hashable {
     let at: BootInstant
     let reason: MediationEvent.LoadReason
 }
 
 /// An ad in the cache.
-struct CachedAd {
+struct CachedAd: Hashable {
     let ad: AdID
     let info: CachedAdInfo
     /// Whether somebody wants to hear how its bid fares.
@@ -83,8 +83,7 @@ struct CachedAd {
 
     func isFresh(at now: BootInstant) -> Bool { expires.map { now < $0 } ?? true }
 
-    /// Whether the ad was loaded automatically and lived so briefly that its load counts as a failure: a network whose ads
-    /// expire at once is asked as rarely as one that has none.
+    /// Whether the ad was loaded automatically and lived so briefly that its load counts as a failure.
     func livedTooBriefly(at now: BootInstant) -> Bool {
         chain != nil && loaded.duration(to: now) <= Self.leastUsefulLifetime
     }

@@ -2,7 +2,7 @@ import AdapterKit
 
 /// One placement: its cache, and the load that fills it.
 struct Placement {
-    /// Always exactly one of these.
+    /// Always exactly one of these. From each to `destroyed`, when the host is done with the placement.
     private enum State {
         /// Nothing loaded, nothing under way; perhaps a load is planned for later. To `loading` by a load.
         case idle(planned: PlannedLoad?)
@@ -23,7 +23,7 @@ struct Placement {
     }
 
     /// What a caller who wants an ad gets.
-    enum LoadRequest {
+    enum LoadRequest: Equatable {
         /// A load starts, in the chain of retries that it interrupts. Followed by ``loadBegan(_:)``.
         case start(chain: RetryChain?)
         /// The load in flight, which the caller has joined; its ordinal.
@@ -35,7 +35,7 @@ struct Placement {
     }
 
     /// What a show finds.
-    enum ShowRequest {
+    enum ShowRequest: Equatable {
         /// An ad.
         case ready(CachedAd)
         /// Nothing; the code of the refusal.
@@ -45,8 +45,15 @@ struct Placement {
         case destroyed
     }
 
+    /// How an ad left the cache that aged out or went stale.
+    struct Expiry: Hashable {
+        let cached: CachedAd
+        /// The chain in which a load is made again; nil: the plan decides.
+        let retrying: RetryChain?
+    }
+
     /// What is left of a placement that was destroyed.
-    enum Remains {
+    enum Remains: Equatable {
         /// Nothing: it had been destroyed before.
         case alreadyGone
         case nothing
@@ -56,7 +63,7 @@ struct Placement {
     }
 
     /// What a change of consent means for a placement.
-    enum ConsentChange {
+    enum ConsentChange: Equatable {
         case nothing
         /// The ad was loaded under another consent; the cache is empty.
         case discarded(CachedAd)
@@ -176,30 +183,25 @@ struct Placement {
         }
     }
 
-    /// The load in flight ends, and the placement is idle; nil when there was none.
-    mutating func loadEnded() -> Load? {
+    /// The load in flight filled, and its ad is in the cache.
+    mutating func loadFilled(_ cached: CachedAd) {
         switch state {
-        case .loading(let load):
-            state = .idle(planned: nil)
+        case .loading:
+            state = .ready(cached)
             hasExpired = false
-            return load
-        case .idle, .backingOff, .ready, .showing, .destroyed: return nil
+        case .idle, .backingOff, .ready, .showing, .destroyed: break
         }
     }
 
-    /// An ad arrived: its load has filled, or its show was refused before the adapter was asked.
-    mutating func adArrived(_ cached: CachedAd) {
+    /// The load in flight ended without an ad.
+    ///
+    /// - Parameter chain: The chain in which it is made again; nil: it is not.
+    mutating func loadEnded(retrying chain: RetryChain?) {
         switch state {
-        case .idle, .showing: state = .ready(cached)
-        case .loading, .backingOff, .ready, .destroyed: break
-        }
-    }
-
-    /// A retry is planned.
-    mutating func backedOff(_ chain: RetryChain) {
-        switch state {
-        case .idle: state = .backingOff(chain, isOverdue: false)
-        case .loading, .backingOff, .ready, .showing, .destroyed: break
+        case .loading:
+            state = chain.map { .backingOff($0, isOverdue: false) } ?? .idle(planned: nil)
+            hasExpired = false
+        case .idle, .backingOff, .ready, .showing, .destroyed: break
         }
     }
 
@@ -228,12 +230,16 @@ struct Placement {
     // MARK: The cache
 
     /// The cached ad aged out or went stale; nil when it is not in the cache.
-    mutating func adExpired(_ ad: AdID) -> CachedAd? {
+    ///
+    /// One that was loaded automatically and lived too briefly counts as a failed load: a network whose ads expire at once is
+    /// asked as rarely as one that has none.
+    mutating func adExpired(_ ad: AdID, at now: BootInstant) -> Expiry? {
         switch state {
         case .ready(let cached) where cached.ad == ad:
-            state = .idle(planned: nil)
+            let chain = cached.livedTooBriefly(at: now) ? cached.chain : nil
+            state = chain.map { .backingOff($0, isOverdue: false) } ?? .idle(planned: nil)
             hasExpired = true
-            return cached
+            return Expiry(cached: cached, retrying: chain)
         case .idle, .loading, .backingOff, .ready, .showing, .destroyed: return nil
         }
     }
@@ -266,6 +272,14 @@ struct Placement {
         switch state {
         case .ready: state = .showing(show)
         case .idle, .loading, .backingOff, .showing, .destroyed: break
+        }
+    }
+
+    /// A show was refused before the adapter was asked: its ad is back in the cache.
+    mutating func showWithdrawn(_ cached: CachedAd) {
+        switch state {
+        case .showing: state = .ready(cached)
+        case .idle, .loading, .backingOff, .ready, .destroyed: break
         }
     }
 

@@ -1,6 +1,6 @@
 /// Those who wait for one load, in the order in which they came. Joining and leaving are O(1) in the long run, so
 /// that each of a hundred thousand callers of one load costs no more than a single one does.
-package struct WaiterQueue: Sendable {
+package struct WaiterQueue: Sendable, Equatable {
     private var order: [WaiterID]
     /// The place of the first who still waits.
     private var start = 0

@@ -4,7 +4,7 @@ import LedgerKit
 /// A show: from the call until its end, and for as long after it as something may still be heard of it.
 struct Show {
     /// Who wants it.
-    enum Origin {
+    enum Origin: Hashable {
         /// The host's call.
         case host
         /// An app-open decision.
@@ -26,7 +26,7 @@ struct Show {
     }
 
     /// What it puts on screen.
-    enum Content {
+    enum Content: Hashable {
         /// An ad from the cache.
         case ad(CachedAd)
         /// An ad view of the host's own, beside the cache, which it does not use.
@@ -60,7 +60,7 @@ struct Show {
     }
 
     /// A show that was started: its adapter was asked, or the host told.
-    struct Run {
+    struct Run: Hashable {
         /// From 1, for the placement.
         let ordinal: Int
         /// The ledger's slot for it.
@@ -85,7 +85,7 @@ struct Show {
     }
 
     /// What a report of the adapter, or of the host about its own view, means.
-    enum Meaning {
+    enum Meaning: Equatable {
         /// Nothing new, or not yet: it waits for the ledger.
         case nothing
         /// The ad is on screen: it counts in that slot. Followed by ``counted()``.
@@ -109,7 +109,7 @@ struct Show {
     }
 
     /// How a report breaks the contract.
-    enum Breach {
+    enum Breach: Sendable {
         /// It came before the display.
         case outOfOrder
         /// It came twice.
@@ -123,7 +123,7 @@ struct Show {
     }
 
     /// What is left to do when the show has ended.
-    struct Ending {
+    struct Ending: Hashable {
         let wasDisplayed: Bool
         let isClicked: Bool
         /// A slot to give back: nothing was displayed in it.
@@ -265,13 +265,12 @@ struct Show {
         }
     }
 
-    /// The show is over. Nil for one that was not started, or is over already.
+    /// The show is over. Nil for one that was not started, is being counted, or is over already.
     mutating func ended(by end: End) -> Ending? {
         let (run, wasDisplayed, isClicked): (Run, Bool, Bool)
         switch phase {
-        case .reserving, .ended: return nil
+        case .reserving, .counting, .ended: return nil
         case .presenting(let own): (run, wasDisplayed, isClicked) = (own, false, false)
-        case .counting(let own, _): (run, wasDisplayed, isClicked) = (own, true, false)
         case .displayed(let own, let clicked): (run, wasDisplayed, isClicked) = (own, true, clicked)
         }
         phase = .ended(run, end, wasDisplayed: wasDisplayed)
