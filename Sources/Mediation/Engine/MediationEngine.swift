@@ -235,13 +235,13 @@ extension MediationEngine {
 
     /// Whether the placement has an ad that could be shown now.
     package func isReady(_ placement: PlacementID, at now: BootInstant) -> Bool {
-        cachedAd(placement, at: now) != nil
+        plan.index[placement].map { placements[$0].hasFreshAd(at: now) } ?? false
     }
 
     /// The ad in the cache of the placement, if it could be shown now.
     package func cachedAd(_ placement: PlacementID, at now: BootInstant) -> (AdID, CachedAdInfo)? {
-        guard let index = plan.index[placement], let cached = placements[index].cached,
-            cached.isFresh(at: now)
+        guard let index = plan.index[placement], placements[index].hasFreshAd(at: now),
+            let cached = placements[index].cached
         else { return nil }
         return (cached.ad, cached.info)
     }

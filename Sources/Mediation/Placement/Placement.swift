@@ -118,6 +118,14 @@ struct Placement {
         }
     }
 
+    /// Whether an ad is in the cache that is not too old.
+    func hasFreshAd(at now: BootInstant) -> Bool {
+        switch state {
+        case .ready(let cached): cached.isFresh(at: now)
+        case .idle, .loading, .backingOff, .showing, .destroyed: false
+        }
+    }
+
     /// When the planned load is due; nil: none is planned.
     var plannedLoad: PlannedLoad? {
         switch state {
