@@ -58,17 +58,17 @@ package struct ScenarioReader: Sendable {
             } else {
                 ScenarioConfiguration(of: members, file: file, usesAction: usesAction)
             }
-        let cast = configuration.cast
-        if usesAction, cast.isWithout(.appOpen) {
+        let symbols = configuration.symbols
+        if usesAction, symbols.isWithout(.appOpen) {
             members["action"]?.problem("no placement of the format appOpen is there for the action to show")
         }
-        let loads = members["loads"].map { LoadEntry.lists(reading: $0, of: cast) } ?? [:]
-        let shows = members["shows"].map { $0.lists(of: cast) { $0.showStep() } } ?? [:]
-        let starts = members["starts"].map { StartStep.lists(reading: $0, of: cast) } ?? [:]
-        let filters = members["filters"].map { $0.filters(of: cast) } ?? [:]
+        let loads = members["loads"].map { LoadEntry.lists(reading: $0, of: symbols) } ?? [:]
+        let shows = members["shows"].map { $0.lists(of: symbols) { $0.showStep() } } ?? [:]
+        let starts = members["starts"].map { StartStep.lists(reading: $0, of: symbols) } ?? [:]
+        let filters = members["filters"].map { $0.filters(of: symbols) } ?? [:]
         let list = members.required("events", expected: "a list of events")?.elements(
             expected: "a list of events")
-        let timeline = ScenarioTimeline(reading: list ?? [], cast: cast)
+        let timeline = ScenarioTimeline(reading: list ?? [], symbols: symbols)
         let until = members["until"]?.duration(in: ScenarioLimits.time)
         if let until { timeline.check(until, at: members["until"]) }
 

@@ -17,7 +17,7 @@ struct BillTable {
     }
 
     /// A holder that is so much later than it meant to be has forgotten its notice, in milliseconds.
-    fileprivate static let patience: Int64 = 60_000
+    fileprivate static let longestWait: Int64 = 60_000
     /// Nobody means to wait for longer, in milliseconds: such a time was written by a wrong clock.
     fileprivate static let longestRest: Int64 = 2 * 86_400_000
 
@@ -89,6 +89,6 @@ extension BillTable.Row {
         if kill(pid, 0) != 0, errno == ESRCH { return true }
         let (waited, isPast) = now.subtractingReportingOverflow(notice.due)
         // What does not fit is longer than anybody waits, one way or the other.
-        return isPast || waited > BillTable.patience || waited < -BillTable.longestRest
+        return isPast || waited > BillTable.longestWait || waited < -BillTable.longestRest
     }
 }

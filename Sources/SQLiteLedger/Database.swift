@@ -5,8 +5,8 @@ final class Database {
     private let handle: OpaquePointer
 
     /// Opens a file that exists. Until it is said otherwise, closing leaves the file as it is.
-    convenience init(path: String, _ patience: Patience = Patience()) throws(LedgerFault) {
-        try self.init(path, SQLITE_OPEN_READWRITE, patience)
+    convenience init(path: String, _ busyTimeout: BusyTimeout = BusyTimeout()) throws(LedgerFault) {
+        try self.init(path, SQLITE_OPEN_READWRITE, busyTimeout)
     }
 
     /// Opens a file that exists, to read it.
@@ -19,15 +19,15 @@ final class Database {
             plain.contains(byte) ? [byte] : [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
         let uri = "file:" + String(decoding: encoded, as: UTF8.self) + "?mode=ro&" + options
-        try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, Patience())
+        try self.init(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, BusyTimeout())
     }
 
     /// A database that ends with this object.
     static func inMemory() throws(LedgerFault) -> Database {
-        try Database(":memory:", SQLITE_OPEN_READWRITE, Patience())
+        try Database(":memory:", SQLITE_OPEN_READWRITE, BusyTimeout())
     }
 
-    private init(_ name: String, _ flags: Int32, _ patience: Patience) throws(LedgerFault) {
+    private init(_ name: String, _ flags: Int32, _ busyTimeout: BusyTimeout) throws(LedgerFault) {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(
             name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
@@ -35,7 +35,7 @@ final class Database {
         // SQLite hands out a connection that has to be closed even when it could not open the file.
         handle = opened
         try check(code)
-        wait(patience)
+        wait(busyTimeout)
         checkpointsOnClose(false)
     }
 
@@ -47,7 +47,7 @@ final class Database {
     }
 
     /// How long what follows waits for others.
-    func wait(_ patience: Patience) { sqlite3_busy_timeout(handle, patience.milliseconds) }
+    func wait(_ busyTimeout: BusyTimeout) { sqlite3_busy_timeout(handle, busyTimeout.milliseconds) }
 
     /// Becomes what the other database is now.
     func takePages(of other: Database) throws(LedgerFault) {

@@ -19,9 +19,9 @@ enum FolderLock {
 
     /// Runs the body under the lock. Where a file system cannot lock folders, the body runs all the same.
     ///
-    /// - Throws: `locked` when others hold it for longer than the patience lasts.
+    /// - Throws: `locked` when others hold it for longer than the timeout.
     static func holding<Value>(
-        _ kind: Kind, _ folder: String, _ patience: Patience, _ body: () throws(LedgerFault) -> sending Value
+        _ kind: Kind, _ folder: String, _ busyTimeout: BusyTimeout, _ body: () throws(LedgerFault) -> sending Value
     ) throws(LedgerFault) -> sending Value {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // Closing it also unlocks.
@@ -29,7 +29,7 @@ enum FolderLock {
         let operation = (kind == .shared ? LOCK_SH : LOCK_EX) | LOCK_NB
         // No system lets a wait for such a lock end by itself, so it is asked for again and again.
         while descriptor >= 0, flock(descriptor, operation) != 0, errno == EWOULDBLOCK || errno == EINTR {
-            guard patience.milliseconds > 0 else { throw .locked }
+            guard busyTimeout.milliseconds > 0 else { throw .locked }
             usleep(1_000)
         }
         return try body()

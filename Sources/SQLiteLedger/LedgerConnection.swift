@@ -12,30 +12,30 @@ final class LedgerConnection {
     /// - Parameter isDamaged: Whether the file was found to be damaged although it looks sound.
     /// - Returns: The ledger, and where the damaged one is now.
     static func open(
-        _ file: LedgerFile, _ patience: Patience, isDamaged: Bool = false
+        _ file: LedgerFile, _ busyTimeout: BusyTimeout, isDamaged: Bool = false
     ) throws(LedgerFault) -> sending (connection: LedgerConnection, aside: String?) {
         if !isDamaged {
-            let connection = try file.together(patience) { () throws(LedgerFault) in
-                try LedgerConnection(ifUsable: file, isAlone: false, patience)
+            let connection = try file.withSharedLock(busyTimeout) { () throws(LedgerFault) in
+                try LedgerConnection(ifUsable: file, isExclusive: false, busyTimeout)
             }
             if let connection { return (connection, nil) }
         }
-        return try file.alone(patience) { () throws(LedgerFault) in
+        return try file.withExclusiveLock(busyTimeout) { () throws(LedgerFault) in
             // Somebody else may have moved it meanwhile, and made a new one.
-            if !isDamaged, let connection = try LedgerConnection(ifUsable: file, isAlone: true, patience) {
+            if !isDamaged, let connection = try LedgerConnection(ifUsable: file, isExclusive: true, busyTimeout) {
                 return (connection, nil)
             }
             let aside = try file.renew()
-            return (try LedgerConnection(file, isAlone: true, patience), aside)
+            return (try LedgerConnection(file, isExclusive: true, busyTimeout), aside)
         }
     }
 
     /// Opens a file that is there; nil when it is missing, damaged, or has to be prepared by somebody who is alone.
     private convenience init?(
-        ifUsable file: LedgerFile, isAlone: Bool, _ patience: Patience
+        ifUsable file: LedgerFile, isExclusive: Bool, _ busyTimeout: BusyTimeout
     ) throws(LedgerFault) {
         do throws(LedgerFault) {
-            try self.init(file, isAlone: isAlone, patience)
+            try self.init(file, isExclusive: isExclusive, busyTimeout)
         } catch {
             guard error.callsForWork else { throw error }
             return nil
@@ -44,11 +44,11 @@ final class LedgerConnection {
 
     /// Opens a file that is there.
     ///
-    /// - Parameter isAlone: Whether nobody else is opening it, so that tables and log may be made.
-    private init(_ file: LedgerFile, isAlone: Bool, _ patience: Patience) throws(LedgerFault) {
+    /// - Parameter isExclusive: Whether nobody else is opening it, so that tables and log may be made.
+    private init(_ file: LedgerFile, isExclusive: Bool, _ busyTimeout: BusyTimeout) throws(LedgerFault) {
         try file.check()
-        let database = try Database(path: file.path, patience)
-        try Self.enter(database, isAlone: isAlone)
+        let database = try Database(path: file.path, busyTimeout)
+        try Self.enter(database, isExclusive: isExclusive)
         self.database = database
         table = try Self.readingSchema { () throws(LedgerFault) in try HistoryTable(database) }
         billTable = try Self.readingSchema { () throws(LedgerFault) in try BillTable(database) }
@@ -62,7 +62,7 @@ final class LedgerConnection {
     var hasMoved: Bool { database.hasMoved }
 
     /// How long the next step waits for others.
-    func wait(_ patience: Patience) { database.wait(patience) }
+    func wait(_ busyTimeout: BusyTimeout) { database.wait(busyTimeout) }
 
     /// What is counted, in the order of the slots.
     func history() throws(LedgerFault) -> FrequencyHistory {
@@ -96,7 +96,7 @@ final class LedgerConnection {
     }
 
     /// Finds out what the file is before anything is written to it.
-    private static func enter(_ database: Database, isAlone: Bool) throws(LedgerFault) {
+    private static func enter(_ database: Database, isExclusive: Bool) throws(LedgerFault) {
         let version = try database.reading { () throws(LedgerFault) in try Schema.version(of: database) }
         // The file may be written, as was seen before: it is its head that forbids it.
         if database.isReadOnly { throw .damaged }
@@ -104,7 +104,7 @@ final class LedgerConnection {
         try database.execute("PRAGMA synchronous = NORMAL")
         if version == Schema.version, try database.texts("PRAGMA journal_mode") == ["wal"] { return }
         // Between two who begin a log at once SQLite does not wait, but says that it is busy.
-        guard isAlone else { throw .unprepared }
+        guard isExclusive else { throw .unprepared }
         if version < Schema.version { try Schema.migrate(database) }
         try database.execute("PRAGMA journal_mode = WAL")
     }

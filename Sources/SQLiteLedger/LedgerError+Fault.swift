@@ -21,7 +21,7 @@ extension LedgerError {
     private static let damage = "the ledger is damaged; open it anew, and it is moved aside"
 
     private static let locked =
-        "another program kept the ledger locked for \(Patience.limit.components.seconds) s; try again after it"
+        "another program kept the ledger locked for \(BusyTimeout.limit.components.seconds) s; try again after it"
 
     private static func sentence(for fault: LedgerFault) -> String {
         switch fault {

@@ -68,17 +68,17 @@ struct LedgerFile: Sendable {
     }
 
     /// Runs the body while nobody else makes, moves or opens the file.
-    func alone<Value>(
-        _ patience: Patience, _ body: () throws(LedgerFault) -> sending Value
+    func withExclusiveLock<Value>(
+        _ busyTimeout: BusyTimeout, _ body: () throws(LedgerFault) -> sending Value
     ) throws(LedgerFault) -> sending Value {
-        try FolderLock.holding(.exclusive, folder, patience, body)
+        try FolderLock.holding(.exclusive, folder, busyTimeout, body)
     }
 
     /// Runs the body while nobody makes or moves the file.
-    func together<Value>(
-        _ patience: Patience, _ body: () throws(LedgerFault) -> sending Value
+    func withSharedLock<Value>(
+        _ busyTimeout: BusyTimeout, _ body: () throws(LedgerFault) -> sending Value
     ) throws(LedgerFault) -> sending Value {
-        try FolderLock.holding(.shared, folder, patience, body)
+        try FolderLock.holding(.shared, folder, busyTimeout, body)
     }
 
     /// Throws what can be seen to be wrong before SQLite opens the file.

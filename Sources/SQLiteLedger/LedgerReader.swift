@@ -29,7 +29,7 @@ enum LedgerReader {
     static func read(_ name: String) throws(LedgerFault) -> LedgerContents? {
         guard let path = try resolve(name) else { return nil }
         let folder = String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.endIndex)]) + "/"
-        return try FolderLock.holding(.shared, folder, Patience()) { () throws(LedgerFault) in
+        return try FolderLock.holding(.shared, folder, BusyTimeout()) { () throws(LedgerFault) in
             // Others may open or close the ledger between a look at its files and their reading.
             for _ in 0..<4 {
                 do throws(LedgerFault) {
@@ -50,7 +50,7 @@ enum LedgerReader {
         case .logWithIndex: try copy.takePages(of: Database(readingOnly: path, options: "readonly_shm=1"))
         case .copy:
             try withCopy(of: path) { path throws(LedgerFault) in
-                try copy.takePages(of: Database(path: path, Patience()))
+                try copy.takePages(of: Database(path: path, BusyTimeout()))
             }
         }
         guard try LedgerConnection.enter(copy) else { return nil }

@@ -27,7 +27,7 @@ public final class SQLiteLedger: BillingLedger {
     ) throws(LedgerError) {
         do throws(LedgerFault) {
             file = try LedgerFile(path)
-            let opened = try LedgerConnection.open(file, Patience())
+            let opened = try LedgerConnection.open(file, BusyTimeout())
             connection = Guarded(opened.connection)
             if let aside = opened.aside {
                 damage.withLock { $0 = aside }
@@ -150,11 +150,11 @@ public final class SQLiteLedger: BillingLedger {
     ) -> Result<Value, LedgerError> {
         let (result, aside) = connection.withLock {
             [file] connection -> (Result<Value, LedgerFault>, aside: String?) in
-            let patience = Patience()
+            let busyTimeout = BusyTimeout()
             var damages = 0
             var aside: String?
             for _ in 0..<4 {
-                connection.wait(patience)
+                connection.wait(busyTimeout)
                 let result = Result { () throws(LedgerFault) in try step(connection) }
                 if !connection.hasMoved {
                     guard case .failure(let fault) = result, fault.isDamage || fault.isErrorInSchema else {
@@ -164,7 +164,7 @@ public final class SQLiteLedger: BillingLedger {
                 }
                 do throws(LedgerFault) {
                     // What is found damaged again right after it was found sound is not looked at a third time.
-                    let opened = try LedgerConnection.open(file, patience, isDamaged: damages > 1)
+                    let opened = try LedgerConnection.open(file, busyTimeout, isDamaged: damages > 1)
                     connection = opened.connection
                     aside = opened.aside ?? aside
                 } catch {

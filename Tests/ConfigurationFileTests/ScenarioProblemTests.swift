@@ -192,7 +192,7 @@ struct ScenarioProblemTests {
             ("at: -1, do: launch", "11: expected seconds from 0 to 1000000000", "at"),
             (
                 "at: 0, do: luanch",
-                "18: unknown deed `luanch`; expected one of \(words); did you mean `launch`?", "do"
+                "18: unknown action `luanch`; expected one of \(words); did you mean `launch`?", "do"
             ),
             ("at: 0", "5: `do` is missing; expected one of \(words)", "do"),
             (

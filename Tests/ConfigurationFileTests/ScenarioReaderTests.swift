@@ -94,11 +94,11 @@ struct ScenarioReaderTests {
     /// An event and what it does.
     struct Row: Sendable, CustomTestStringConvertible {
         var text: String
-        var deed: ScenarioDeed
+        var action: ScenarioAction
 
-        init(_ text: String, _ deed: ScenarioDeed) {
+        init(_ text: String, _ action: ScenarioAction) {
             self.text = text
-            self.deed = deed
+            self.action = action
         }
 
         var testDescription: String { text }
@@ -114,7 +114,7 @@ struct ScenarioReaderTests {
     }
 
     @Test(
-        "has a deed for every word of `do`",
+        "has an action for every word of `do`",
         arguments: [
             Row("do: launch", .host(.launched(inBackground: false))),
             Row("do: launch, inBackground: true", .host(.launched(inBackground: true))),
@@ -151,10 +151,10 @@ struct ScenarioReaderTests {
             Row("do: restart", .restart(isReboot: false)),
             Row("do: restart, reboot: true", .restart(isReboot: true)),
         ])
-    func deeds(row: Row) throws {
+    func actions(row: Row) throws {
         #expect(
             try story("{ at: 1.25, \(row.text) }").events == [
-                ScenarioEvent(at: .milliseconds(1250), row.deed)
+                ScenarioEvent(at: .milliseconds(1250), row.action)
             ])
     }
 

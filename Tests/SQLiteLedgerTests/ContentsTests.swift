@@ -89,7 +89,7 @@ struct ContentsTests {
             \(Hammer.program.path) \(disk)/killed.sqlite leave
             mount -o remount,ro \(disk)
             for name in closed killed; do \(Hammer.program.path) \(disk)/$name.sqlite contents; done
-            """, isAlone: true
+            """, isExclusive: true
         ).lines()
         #expect(lines.suffix(2) == ["3", "20"])
     }
@@ -122,7 +122,7 @@ struct ContentsTests {
         #expect(found?.history.displays.count == 3 && found?.notices == [])
     }
 
-    @Test("waits no longer than its patience for a folder that somebody keeps locked")
+    @Test("waits no longer than its busyTimeout for a folder that somebody keeps locked")
     func lockedFolder() throws {
         try fill(SQLiteLedger(path: folder.ledger))
         let descriptor = Foundation.open(folder.path, O_RDONLY | O_DIRECTORY)

@@ -14,7 +14,7 @@ struct CrashTests {
 
     /// Whether the system lets a test have a file system of its own.
     static let canMount: Bool = {
-        let probe = try? Hammer.shell("mount -t tmpfs -o size=64k none /mnt && echo yes", isAlone: true)
+        let probe = try? Hammer.shell("mount -t tmpfs -o size=64k none /mnt && echo yes", isExclusive: true)
         return probe?.lines().last == "yes"
     }()
 
@@ -29,7 +29,7 @@ struct CrashTests {
             mount -t tmpfs -o size=200k none \(disk)
             \(Hammer.program.path) \(disk)/ledger.sqlite 1000000
             cp \(disk)/* \(copy)
-            """, isAlone: true
+            """, isExclusive: true
         ).lines()
         #expect(
             lines.last == "failed: \(disk)/ledger.sqlite: the disk is full; make room", "\(lines.last ?? "")")
@@ -84,7 +84,7 @@ struct CrashTests {
         #expect(try Schema.version(of: old) == Schema.version)
     }
 
-    @Test("of version 1 is not upgraded while a step of version 1 holds it, and says so after its patience")
+    @Test("of version 1 is not upgraded while a step of version 1 holds it, and says so after its busyTimeout")
     func upgradeWhileLocked() throws {
         let old = try Database.versionOne(at: folder.ledger)
         try old.execute("BEGIN IMMEDIATE")

@@ -16,10 +16,10 @@ final class Hammer {
 
     /// Runs lines of the shell, which may run the program.
     ///
-    /// - Parameter isAlone: Whether they see file systems of their own, and may mount some.
-    static func shell(_ lines: String, isAlone: Bool = false) throws -> Hammer {
+    /// - Parameter isExclusive: Whether they see file systems of their own, and may mount some.
+    static func shell(_ lines: String, isExclusive: Bool = false) throws -> Hammer {
         let shell = ["-c", lines]
-        guard isAlone else { return try Hammer("sh", shell) }
+        guard isExclusive else { return try Hammer("sh", shell) }
         return try Hammer("unshare", ["--user", "--map-root-user", "--mount", "sh"] + shell)
     }
 

@@ -43,7 +43,7 @@ struct AgreementTests {
         }
         guard
             let restart = scenario.events.firstIndex(where: {
-                if case .restart = $0.deed { true } else { false }
+                if case .restart = $0.action { true } else { false }
             })
         else { return scenario }
         scenario.until = scenario.events[restart].at - .milliseconds(1)

@@ -47,7 +47,7 @@ final class LiveRun {
     func run() async -> [MediationEvent] {
         for event in scenario.events where event.at <= scenario.until {
             await play(until: event.at)
-            perform(event.deed)
+            perform(event.action)
             await settle()
         }
         await play(until: scenario.until)
@@ -79,13 +79,13 @@ final class LiveRun {
 
     private var now: Duration { .nanoseconds(clock.now().boot.nanoseconds) }
 
-    private func perform(_ deed: ScenarioDeed) {
-        switch deed {
+    private func perform(_ action: ScenarioAction) {
+        switch action {
         case .host(let event): mediator.handle(event)
         case .load(let placement, count: 1): mediator.load(placement) { _ in }
         case .show(let placement, count: 1): _ = try? mediator.show(placement)
         case .destroy(let placement, count: 1): mediator.destroy(placement)
-        default: Issue.record("a live run knows nothing of \(deed)")
+        default: Issue.record("a live run knows nothing of \(action)")
         }
     }
 

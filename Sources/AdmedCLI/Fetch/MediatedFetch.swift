@@ -4,7 +4,7 @@ import Mediation
 /// Loads ads of one placement through the live mediator and the real adapters.
 struct MediatedFetch: Sendable {
     /// How long notices that are still waiting may take once the load is over.
-    private static let farewell = Duration.seconds(2)
+    private static let shutdownGracePeriod = Duration.seconds(2)
 
     let configuration: MediationConfiguration
     let adapters: AdapterRegistry
@@ -24,7 +24,7 @@ struct MediatedFetch: Sendable {
         fileprivate let mediator: Mediator
 
         /// Gives notices that are still waiting their time.
-        func finish() async { await mediator.shutDown(within: MediatedFetch.farewell) }
+        func finish() async { await mediator.shutDown(within: MediatedFetch.shutdownGracePeriod) }
     }
 
     /// Loads one ad. Every call has a mediator of its own: one whose cache holds an ad would not ask again.

@@ -6,7 +6,7 @@ import Mediation
 /// Loads one ad through the live mediator and the real adapters, and shows it.
 struct MediatedShow: Sendable {
     /// How long notices that are still waiting may take once the show is over.
-    private static let farewell = Duration.seconds(2)
+    private static let shutdownGracePeriod = Duration.seconds(2)
     /// How long the network may take to report the close, once the viewer has done all.
     private static let closing = Duration.seconds(10)
 
@@ -45,7 +45,7 @@ struct MediatedShow: Sendable {
         let failure = await play(on: mediator)
         // Does nothing to a show that has ended.
         presenter.dismiss()
-        await mediator.shutDown(within: Self.farewell)
+        await mediator.shutDown(within: Self.shutdownGracePeriod)
         return failure
     }
 

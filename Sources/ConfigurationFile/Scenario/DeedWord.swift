@@ -1,5 +1,5 @@
 /// The words of `do`.
-enum DeedWord: String, CaseIterable {
+enum ActionWord: String, CaseIterable {
     case launch, activate, deactivate, background, foreground, unlock
     case presenter, fullscreenBegin, fullscreenEnd, hold, release
     case load, show, cancel, destroy, consent, adapter

@@ -16,8 +16,8 @@ struct ScenarioConfiguration {
     private var areNetworksRead = false
 
     /// The placements and networks that the scenario may name.
-    var cast: ScenarioCast {
-        ScenarioCast(
+    var symbols: ScenarioSymbols {
+        ScenarioSymbols(
             placements: arePlacementsRead ? configuration.placements : nil,
             networks: areNetworksRead ? configuration.networks.map(\.id) : nil)
     }

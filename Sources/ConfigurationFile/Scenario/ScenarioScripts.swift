@@ -4,10 +4,10 @@ import Simulation
 
 extension LoadEntry {
     /// Reads the entries of each placement: one outcome, or a list with one for each demand line.
-    static func lists(reading source: SourceCursor, of cast: ScenarioCast) -> [PlacementID: [LoadEntry]] {
-        source.lists(expected: "an object of lists by placement ID", key: cast.placement(named:refuse:)) {
+    static func lists(reading source: SourceCursor, of symbols: ScenarioSymbols) -> [PlacementID: [LoadEntry]] {
+        source.lists(expected: "an object of lists by placement ID", key: symbols.placement(named:refuse:)) {
             entries, id in
-            entries.compactMap { LoadEntry(reading: $0, lines: cast.placement(id)?.demand.count) }
+            entries.compactMap { LoadEntry(reading: $0, lines: symbols.placement(id)?.demand.count) }
         }
     }
 
@@ -27,8 +27,8 @@ extension LoadEntry {
 
 extension StartStep {
     /// Reads the entries of each network.
-    static func lists(reading source: SourceCursor, of cast: ScenarioCast) -> [NetworkID: [StartStep]] {
-        source.lists(expected: "an object of lists by network", key: cast.network(named:refuse:)) {
+    static func lists(reading source: SourceCursor, of symbols: ScenarioSymbols) -> [NetworkID: [StartStep]] {
+        source.lists(expected: "an object of lists by network", key: symbols.network(named:refuse:)) {
             entries, _ in entries.compactMap(StartStep.init(reading:))
         }
     }

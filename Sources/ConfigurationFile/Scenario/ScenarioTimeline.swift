@@ -10,8 +10,8 @@ struct ScenarioTimeline {
     private var isWithoutLaunch = false
 
     /// Reads the elements of the list. What is wrong is noted there.
-    init(reading elements: [SourceCursor], cast: ScenarioCast) {
-        for element in elements { read(element, cast) }
+    init(reading elements: [SourceCursor], symbols: ScenarioSymbols) {
+        for element in elements { read(element, symbols) }
     }
 
     /// Notes an end that comes before the last event.
@@ -21,22 +21,22 @@ struct ScenarioTimeline {
         }
     }
 
-    private mutating func read(_ source: SourceCursor, _ cast: ScenarioCast) {
-        let word = source.deedWord
-        let keys = word?.keys ?? Set(DeedWord.allCases.flatMap(\.keys)).sorted()
+    private mutating func read(_ source: SourceCursor, _ symbols: ScenarioSymbols) {
+        let word = source.actionWord
+        let keys = word?.keys ?? Set(ActionWord.allCases.flatMap(\.keys)).sorted()
         guard let members = source.members(["at", "do"] + keys, expected: "an event: an object") else {
             return
         }
         let at = members.required("at", expected: ConfigurationLimits.expectation(ScenarioLimits.time))
         let time = at?.duration(in: ScenarioLimits.time)
         if let at, let time { note(time, at) }
-        let expected = "one of \(DeedWord.allCases.map(\.rawValue).joined(separator: ", "))"
+        let expected = "one of \(ActionWord.allCases.map(\.rawValue).joined(separator: ", "))"
         let verb = members.required("do", expected: expected)
-        guard let word = verb?.word("deed", of: DeedWord.self) else { return }
+        guard let word = verb?.word("action", of: ActionWord.self) else { return }
         if let verb { note(word, at: verb) }
-        guard let deed = ScenarioDeed(word, reading: members, cast: cast), let time else { return }
-        if case .sleep(let length) = deed { sleep = time..<time + length }
-        events.append(ScenarioEvent(at: time, deed))
+        guard let action = ScenarioAction(word, reading: members, symbols: symbols), let time else { return }
+        if case .sleep(let length) = action { sleep = time..<time + length }
+        events.append(ScenarioEvent(at: time, action))
     }
 
     private mutating func note(_ time: Duration, _ at: SourceCursor) {
@@ -51,7 +51,7 @@ struct ScenarioTimeline {
     }
 
     /// Notes that the app goes on after a restart as though it had been launched.
-    private mutating func note(_ word: DeedWord, at verb: SourceCursor) {
+    private mutating func note(_ word: ActionWord, at verb: SourceCursor) {
         switch word {
         case .restart: isWithoutLaunch = true
         case .launch: isWithoutLaunch = false
@@ -65,10 +65,10 @@ struct ScenarioTimeline {
 
 extension SourceCursor {
     /// The word of an event's `do`, if it is one that is known.
-    fileprivate var deedWord: DeedWord? {
+    fileprivate var actionWord: ActionWord? {
         guard case .object(let object) = node.content,
             case .scalar(let text, _)? = object["do"]?.value.content
         else { return nil }
-        return DeedWord(rawValue: text)
+        return ActionWord(rawValue: text)
     }
 }

@@ -6,9 +6,9 @@ import Simulation
 extension SourceCursor {
     /// A list of entries for each placement.
     func lists<Entry>(
-        of cast: ScenarioCast, _ read: (SourceCursor) -> Entry?
+        of symbols: ScenarioSymbols, _ read: (SourceCursor) -> Entry?
     ) -> [PlacementID: [Entry]] {
-        lists(expected: "an object of lists by placement ID", key: cast.placement(named:refuse:)) { list, _ in
+        lists(expected: "an object of lists by placement ID", key: symbols.placement(named:refuse:)) { list, _ in
             list.compactMap(read)
         }
     }
@@ -36,14 +36,14 @@ extension SourceCursor {
     func loadStep() -> LoadStep? { script { LoadStep(reading: $0) } }
 
     /// The answers of each placement's filter.
-    func filters(of cast: ScenarioCast) -> [PlacementID: [Bool]] {
+    func filters(of symbols: ScenarioSymbols) -> [PlacementID: [Bool]] {
         for (name, value) in entries(expected: "an object of lists by placement ID") ?? [] {
-            let placement = cast.placement(PlacementID(rawValue: name))
+            let placement = symbols.placement(PlacementID(rawValue: name))
             if let format = placement?.format, format != .appOpen {
                 value.refuseKey("only a placement of the format appOpen has a filter, not \(format)")
             }
         }
-        return lists(of: cast) { $0.flag() }
+        return lists(of: symbols) { $0.flag() }
     }
 
     /// One of the words that errors are known by.

@@ -8,7 +8,7 @@ struct RecalledOrdinals {
 
     init(_ events: [ScenarioEvent]) {
         for event in events {
-            guard case .adapter(let placement, let callback) = event.deed else { continue }
+            guard case .adapter(let placement, let callback) = event.action else { continue }
             switch callback {
             case .load(let ordinal, _): loads[placement, default: []].insert(ordinal)
             case .show(let ordinal, _): shows[placement, default: []].insert(ordinal)

@@ -66,7 +66,7 @@ package struct Simulator {
             if isCancelled { return summary }
             try check(event: nil)
             clock.advance(to: event.at)
-            perform(event.deed)
+            perform(event.action)
             try check(event: index)
         }
         play(until: scenario.until)

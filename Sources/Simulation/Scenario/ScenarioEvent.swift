@@ -3,11 +3,11 @@ package struct ScenarioEvent: Sendable, Hashable {
     /// When: scenario time, which goes on while the device sleeps.
     package var at: Duration
     /// What.
-    package var deed: ScenarioDeed
+    package var action: ScenarioAction
 
     /// An event.
-    package init(at: Duration, _ deed: ScenarioDeed) {
+    package init(at: Duration, _ action: ScenarioAction) {
         self.at = at
-        self.deed = deed
+        self.action = action
     }
 }

@@ -29,7 +29,7 @@ struct HostViewTests {
         if state == "loading" { story.load("s"); story.skip() }
         story.host(.activated)
         #expect(story.log().suffix(2) == ["400 returned after 400", "400 s show_started #2"])
-        #expect(story.deeds() == ["act 2 2"])
+        #expect(story.commands() == ["act 2 2"])
     }
 
     @Test("leaves the cached ad where it is, and the load in flight to its end")
@@ -43,7 +43,7 @@ struct HostViewTests {
         #expect(story.isReady("s"))
         story.at(500)
         story.show("s")
-        #expect(story.deeds().last == "present 1 ad1")
+        #expect(story.commands().last == "present 1 ad1")
     }
 
     @Test("goes on to the end when its placement is destroyed, and keeps the gate so long")
@@ -58,7 +58,7 @@ struct HostViewTests {
         story.hear(.closed, of: show)
         #expect(story.engine.fullscreenShows.isEmpty)
         #expect(story.log() == ["400 s closed #2 unclicked"])
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
     }
 }
 
@@ -81,7 +81,7 @@ struct DestroyedAppOpenTests {
         #expect(story.log().contains("400 p closed #1 a unclicked"))
         story.cache("q")
         story.show("q")
-        #expect(story.deeds().last == "present 2 ad2")
+        #expect(story.commands().last == "present 2 ad2")
     }
 }
 

@@ -10,13 +10,13 @@ struct ReservationTests {
     @Test("has the gate taken meanwhile, and asks the adapter when the slot is granted")
     func granted() {
         let story = waiting(for: .some("p"))
-        #expect(story.deeds() == ["reserve"])
+        #expect(story.commands() == ["reserve"])
         story.ledgerAnswers = true
         story.show("p")
         #expect(story.log() == ["0 p show_refused already_showing"])
         story.skip()
         story.answerLedger(.granted(7))
-        #expect(story.deeds() == ["present 1 ad1"])
+        #expect(story.commands() == ["present 1 ad1"])
     }
 
     @Test("keeps its ad when another process was quicker, and tells why")
@@ -26,7 +26,7 @@ struct ReservationTests {
         let denial = FrequencyDenial(.dayCap, .day(CalendarDay(number: 20_788)))
         story.answerLedger(.reservation(.denied(denial, FrequencyHistory())))
         #expect(story.log() == ["0 p show_refused day_cap capped until 54000"])
-        #expect(story.deeds() == ["refuse 1: capped day_cap"])
+        #expect(story.commands() == ["refuse 1: capped day_cap"])
         #expect(story.isReady("p"))
     }
 
@@ -52,7 +52,7 @@ struct ReservationTests {
         story.skip()
         story.failLedger()
         #expect(story.log().first == "0 p ledger_failed reserve it is on fire")
-        #expect(story.deeds() == ["refuse 1: state_unusable it is on fire"])
+        #expect(story.commands() == ["refuse 1: state_unusable it is on fire"])
         #expect(story.isReady("p"))
     }
 
@@ -67,11 +67,11 @@ struct ReservationTests {
                 "5 p ledger_failed reserve the ledger did not answer within 5 s",
                 "5 p show_refused state_unusable",
             ])
-        #expect(story.deeds().last?.hasPrefix("refuse 1: state_unusable") == true)
+        #expect(story.commands().last?.hasPrefix("refuse 1: state_unusable") == true)
         #expect(story.isReady("p"))
         story.skip()
         story.answerLedger(.granted(7))
-        #expect(story.deeds() == ["release 7"])
+        #expect(story.commands() == ["release 7"])
     }
 
     @Test("is not begun when the user has left meanwhile (row 14b)")
@@ -79,13 +79,13 @@ struct ReservationTests {
         let story = appOpen()
         story.ledgerAnswers = false
         story.host(.activated)
-        #expect(story.deeds().last == "reserve")
+        #expect(story.commands().last == "reserve")
         story.host(.deactivated)
         story.skip()
         story.answerLedger(.granted(7))
         #expect(
             story.log() == ["0 p suppressed not_foreground", "0 p cold_start_resolved not_foreground"])
-        #expect(story.deeds() == ["release 7"])
+        #expect(story.commands() == ["release 7"])
         #expect(story.isReady("p"))
     }
 
@@ -122,13 +122,13 @@ struct ReservationTests {
         let story = waiting(for: .some("p"), .some("q"))
         story.skip()
         story.destroy("p")
-        #expect(story.deeds() == ["let go ad1 destroyed", "abandon show 1"])
+        #expect(story.commands() == ["let go ad1 destroyed", "abandon show 1"])
         story.answerLedger(.granted(7))
-        #expect(story.deeds() == ["release 7"])
+        #expect(story.commands() == ["release 7"])
         story.ledgerAnswers = true
         story.cache("q")
         story.show("q")
-        #expect(story.deeds() == ["present 2 ad2"])
+        #expect(story.commands() == ["present 2 ad2"])
     }
 
     @Test("tells a display, and what came after it, only when it is durable")
@@ -141,10 +141,10 @@ struct ReservationTests {
         story.hear(.clicked, of: show)
         story.hear(.closed, of: show)
         #expect(story.log() == [])
-        #expect(story.deeds() == ["commit"])
+        #expect(story.commands() == ["commit"])
         story.answerLedger(.done)
         #expect(
-            story.deeds() == [
+            story.commands() == [
                 "tell 1: displayed", "tell 1: clicked", "let go ad1 show_ended",
                 "tell 1: closed after a click",
             ])
@@ -160,13 +160,13 @@ struct ReservationTests {
             story.log() == [
                 "0 p filter_asked no", "0 p suppressed filtered", "0 p cold_start_resolved filtered",
             ])
-        #expect(story.deeds() == ["ask filter"])
+        #expect(story.commands() == ["ask filter"])
         story.filterAnswers = [true]
         story.host(.backgrounded(lock: false))
         story.at(400)
         story.host(.activated)
         #expect(story.log() == ["400 returned after 400", "400 p filter_asked yes"])
-        #expect(story.deeds() == ["ask filter", "reserve"])
+        #expect(story.commands() == ["ask filter", "reserve"])
     }
 
     /// A story in which an ad was loaded and its show waits for the ledger.

@@ -12,7 +12,7 @@ struct AuctionTests {
         story.fill("p", line: 2, price: "0.90 USD")
         story.fill("p", line: 0, price: "1.00 USD")
         #expect(
-            story.deeds() == [
+            story.commands() == [
                 "ask p#1.0 within 5", "ask p#1.1 within 5", "ask p#1.2 within 5",
                 "lost ad3 outbid to 1.2 USD", "let go ad3 lost", "lost ad2 outbid to 1.2 USD",
                 "let go ad2 lost", "won ad1 over 1 USD", "waiter 1: ad of b",
@@ -35,7 +35,7 @@ struct AuctionTests {
         story.fail("p", .noFill, line: 3)
         story.fail("p", .noFill, line: 0)
         #expect(
-            story.deeds() == [
+            story.commands() == [
                 "ask p#1.1 within 5", "ask p#1.3 within 5", "ask p#1.0 within 5", "won ad1",
                 "waiter 1: ad of b",
             ])
@@ -59,7 +59,7 @@ struct AuctionTests {
             ])
         story.skip()
         story.fill("p", line: 2, price: "9 USD")
-        #expect(story.deeds() == ["lost ad3 expired", "let go ad3 late"])
+        #expect(story.commands() == ["lost ad3 expired", "let go ad3 late"])
     }
 
     @Test("loses an offer that grew too old while the device slept past the load's limit")
@@ -74,7 +74,7 @@ struct AuctionTests {
                 "20 p line_answered #1 b timeout", "20 p bid_lost #1 a expired 1 USD",
                 "20 p load_failed #1 timeout for 1",
             ])
-        #expect(story.deeds().suffix(3) == ["lost ad1 expired", "let go ad1 expired", "waiter 1: timeout"])
+        #expect(story.commands().suffix(3) == ["lost ad1 expired", "let go ad1 expired", "waiter 1: timeout"])
     }
 
     @Test("leaves the lines only the time that bidding did not use")
@@ -83,7 +83,7 @@ struct AuctionTests {
         story.load("p")
         story.at(4)
         story.fail("p", .noFill)
-        #expect(story.deeds() == ["ask p#1.0 within 5", "ask p#1.1 within 2"])
+        #expect(story.commands() == ["ask p#1.0 within 5", "ask p#1.1 within 2"])
     }
 
     @Test("does not let a late bidder delay the others past its own limit")
@@ -117,7 +117,7 @@ struct AuctionTests {
         story.load("p")
         story.fill("p")
         #expect(
-            story.deeds() == [
+            story.commands() == [
                 "ask p#1.0 within 5", "lost ad1 invalid", "let go ad1 lost", "waiter 1: contract_violation",
             ])
     }
@@ -159,6 +159,6 @@ struct AuctionTests {
     func noDemand() {
         let story = EngineStory(PlacementConfiguration(id: "p", kind: .interstitial))
         story.load("p")
-        #expect(story.deeds() == ["waiter 1: no_demand"])
+        #expect(story.commands() == ["waiter 1: no_demand"])
     }
 }

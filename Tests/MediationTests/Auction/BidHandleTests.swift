@@ -11,7 +11,7 @@ import Testing
 @Suite("A bid with a handle")
 struct BidHandleTests {
     private func told(_ story: EngineStory) -> [String] {
-        story.deeds().filter { $0.hasPrefix("won") || $0.hasPrefix("lost") || $0.hasPrefix("bill") }
+        story.commands().filter { $0.hasPrefix("won") || $0.hasPrefix("lost") || $0.hasPrefix("bill") }
     }
 
     @Test("hears its whole life on a line with a fixed price too")
@@ -67,7 +67,7 @@ struct BidHandleTests {
         }
         story.skip()
         let ad = story.fill("p", load: 1, price: "2 USD")
-        #expect(story.deeds() == ["lost ad\(ad.number) expired", "let go ad\(ad.number) late"])
+        #expect(story.commands() == ["lost ad\(ad.number) expired", "let go ad\(ad.number) late"])
     }
 
     @Test(
@@ -97,9 +97,9 @@ struct BidHandleTests {
         story.load("p")
         story.fill("p", price: price, dealID: deal)
         if isUsed {
-            #expect(story.deeds().last == "waiter 1: ad of a")
+            #expect(story.commands().last == "waiter 1: ad of a")
         } else {
-            #expect(story.deeds().suffix(3) == ["lost ad1 invalid", "let go ad1 lost", "waiter 1: no_fill"])
+            #expect(story.commands().suffix(3) == ["lost ad1 invalid", "let go ad1 lost", "waiter 1: no_fill"])
             #expect(story.log().contains { $0.hasPrefix("0 p bid_rejected #1 a bad_price") })
         }
     }
@@ -111,11 +111,11 @@ struct BidHandleTests {
         let ad = story.fill("p", price: "2 USD")
         story.skip()
         story.feed(.wentStale(ad))
-        #expect(story.deeds() == ["lost ad1 expired", "let go ad1 expired"])
+        #expect(story.commands() == ["lost ad1 expired", "let go ad1 expired"])
         story.fill("p", line: 1, price: "1 USD")
-        #expect(story.deeds().last == "waiter 1: ad of b")
+        #expect(story.commands().last == "waiter 1: ad of b")
         // Once is enough.
         story.feed(.wentStale(ad))
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
     }
 }

@@ -17,10 +17,10 @@ struct CircuitTests {
         #expect(story.log().contains("0 circuit_opened a"))
         story.skip()
         story.load("q")
-        #expect(story.deeds() == ["waiter 6: circuit_open"])
+        #expect(story.commands() == ["waiter 6: circuit_open"])
         #expect(story.log().contains("0 q line_answered #3 a circuit_open"))
         story.load("r")
-        #expect(story.deeds() == ["ask r#1.0 within 5"])
+        #expect(story.commands() == ["ask r#1.0 within 5"])
     }
 
     @Test(
@@ -46,11 +46,11 @@ struct CircuitTests {
         story.at(59.999)
         story.skip()
         story.load("p")
-        #expect(story.deeds() == ["waiter 6: circuit_open"])
+        #expect(story.commands() == ["waiter 6: circuit_open"])
         story.at(60)
         story.load("p")
         story.load("q")
-        #expect(story.deeds() == ["ask p#7.0 within 5", "waiter 8: circuit_open"])
+        #expect(story.commands() == ["ask p#7.0 within 5", "waiter 8: circuit_open"])
         story.skip()
         // The probe stays silent: its timeout is a failure.
         story.at(65)
@@ -58,14 +58,14 @@ struct CircuitTests {
         story.at(124.999)
         story.skip()
         story.load("q")
-        #expect(story.deeds() == ["waiter 9: circuit_open"])
+        #expect(story.commands() == ["waiter 9: circuit_open"])
         story.at(125)
         story.load("q")
         story.fill("q")
         #expect(story.log().contains("125 circuit_closed a"))
         story.skip()
         story.load("p")
-        #expect(story.deeds() == ["ask p#8.0 within 5"])
+        #expect(story.commands() == ["ask p#8.0 within 5"])
     }
 
     @Test("asks another line when the probe is taken back")
@@ -76,7 +76,7 @@ struct CircuitTests {
         story.cancel(story.load("p"))
         story.skip()
         story.load("q")
-        #expect(story.deeds() == ["ask q#1.0 within 5"])
+        #expect(story.commands() == ["ask q#1.0 within 5"])
     }
 
     @Test(
@@ -103,7 +103,7 @@ struct CircuitTests {
         if end == "consent" { story.feed(.consentChanged(unable: [:])) }
         story.load("q")
         story.started("a")
-        #expect(story.deeds().contains("ask q#1.0 within 5"))
+        #expect(story.commands().contains("ask q#1.0 within 5"))
         story.fill("q")
         #expect(story.log().contains { $0.hasSuffix("circuit_closed a") })
     }
@@ -119,7 +119,7 @@ struct CircuitTests {
         story.started("a")
         story.skip()
         story.load("p")
-        #expect(story.deeds() == ["ask p#7.0 within 5"])
+        #expect(story.commands() == ["ask p#7.0 within 5"])
         #expect(!story.log().contains { $0.contains("circuit") })
     }
 
@@ -131,15 +131,15 @@ struct CircuitTests {
         story.skip()
         story.at(599.999)
         story.load("q")
-        #expect(story.deeds() == ["waiter 2: circuit_open"])
+        #expect(story.commands() == ["waiter 2: circuit_open"])
         #expect(story.outcome?.failure?.retryAfter == .milliseconds(1))
         story.load("r")
-        #expect(story.deeds() == ["ask r#1.0 within 5"])
+        #expect(story.commands() == ["ask r#1.0 within 5"])
         story.fill("r", price: "1 USD")
         story.skip()
         story.at(600)
         story.load("q")
-        #expect(story.deeds() == ["ask q#2.0 within 5"])
+        #expect(story.commands() == ["ask q#2.0 within 5"])
         // It failed once, so no circuit opened or closed.
         #expect(!story.log().contains { $0.contains("circuit_") })
     }
@@ -154,10 +154,10 @@ struct CircuitTests {
         story.at(3599.999)
         story.skip()
         story.load("p")
-        #expect(story.deeds() == ["waiter 3: circuit_open"])
+        #expect(story.commands() == ["waiter 3: circuit_open"])
         story.at(3600)
         story.load("p")
-        #expect(story.deeds() == ["ask p#3.0 within 5"])
+        #expect(story.commands() == ["ask p#3.0 within 5"])
     }
 
     @Test("counts a start that fails once, however many lines waited for it")

@@ -62,12 +62,12 @@ struct RestingBidderTests {
             story.started("b")
         }
         let others = [0, 1, 2].filter { $0 != place }
-        let asked = story.deeds().filter { $0.hasPrefix("ask") }
+        let asked = story.commands().filter { $0.hasPrefix("ask") }
         #expect(asked == others.map { "ask p#1.\($0) within 5" })
         story.fill("p", line: others[1], price: "1 USD")
         story.fill("p", line: others[0], price: "2 USD")
         #expect(story.log().contains("0 p line_answered #1 x \(cause.code)"))
-        #expect(story.deeds().last == "waiter \(story.lastWaiter): ad of a")
+        #expect(story.commands().last == "waiter \(story.lastWaiter): ad of a")
     }
 
     @Test(
@@ -82,14 +82,14 @@ struct RestingBidderTests {
             for network: NetworkID in ["a", "b"] { story.started(network) }
         }
         let others = [0, 1, 2].filter { $0 != place }
-        #expect(!story.deeds().contains { $0.hasPrefix("ask p#1.3") })
+        #expect(!story.commands().contains { $0.hasPrefix("ask p#1.3") })
         story.fail("p", .noFill, line: others[0])
-        #expect(!story.deeds().contains { $0.hasPrefix("ask p#1.3") })
+        #expect(!story.commands().contains { $0.hasPrefix("ask p#1.3") })
         story.fail("p", .noFill, line: others[1])
         if cause == .failedStart { story.started("c") }
-        #expect(story.deeds().last == "ask p#1.3 within 5")
+        #expect(story.commands().last == "ask p#1.3 within 5")
         story.fill("p", line: 3)
-        #expect(story.deeds() == ["waiter \(story.lastWaiter): ad of c"])
+        #expect(story.commands() == ["waiter \(story.lastWaiter): ad of c"])
     }
 
     @Test("ends the load only with the last of them")

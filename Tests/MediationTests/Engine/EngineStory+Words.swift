@@ -15,11 +15,11 @@ extension EngineStory {
         case .startAdapter where startsAdapters: break
         case .askLedger(_, let question) where !silentSteps.contains(question.step): break
         case .endUpdates where !hearsEndOfUpdates: break
-        default: newDeeds.append(word(effect))
+        default: newCommands.append(word(effect))
         }
     }
 
-    /// An effect as a deed; no two kinds of effect have the same words.
+    /// An effect as a command; no two kinds of effect have the same words.
     func word(_ effect: Effect) -> String {
         switch effect {
         case .emit(let event): line(of: event)

@@ -8,7 +8,7 @@ import LedgerKit
 @testable import Mediation
 
 /// Tells an engine what happens, second by second, and keeps what it answers as text: events as the lines of a
-/// log, everything else as deeds.
+/// log, everything else as commands.
 final class EngineStory {
     private(set) var engine: MediationEngine
     /// The time since the start; device sleep included.
@@ -23,7 +23,7 @@ final class EngineStory {
     /// What the host's filter says, in order; the last goes on.
     var filterAnswers: [Bool] = [true]
     let ledger = InMemoryLedger()
-    /// Whether deeds tell when nothing more comes of a show.
+    /// Whether commands tell when nothing more comes of a show.
     var hearsEndOfUpdates = false
     /// Steps to which the ledger does not answer by itself: the test does.
     var silentSteps: Set<LedgerStep> = []
@@ -38,7 +38,7 @@ final class EngineStory {
     private(set) var effects: [Effect] = []
     private(set) var starts: [(network: NetworkID, id: StartID)] = []
     var newEvents: [String] = []
-    var newDeeds: [String] = []
+    var newCommands: [String] = []
     var calls: [String: LineCall] = [:]
     var ordinals: [LoadID: String] = [:]
     var counts: [PlacementID: Int] = [:]
@@ -76,9 +76,9 @@ final class EngineStory {
     }
 
     /// What the engine wanted done, other than events, since the last time it was asked for.
-    func deeds() -> [String] {
-        defer { newDeeds = [] }
-        return newDeeds
+    func commands() -> [String] {
+        defer { newCommands = [] }
+        return newCommands
     }
 
     /// The shows of the host's own ad view, in order.
@@ -97,7 +97,7 @@ final class EngineStory {
     }
 
     /// Forgets what was said so far.
-    func skip() { (newEvents, newDeeds) = ([], []) }
+    func skip() { (newEvents, newCommands) = ([], []) }
 
     /// Goes on to that second; every wake-up comes at its time.
     func at(_ seconds: Double) {

@@ -25,7 +25,7 @@ struct LedgerFailureTests {
                 "\(second) p ledger_failed commit \(reason)", "\(second) p displayed #1 a",
                 "\(second) p revenue #1 a 0.002 exact", "\(second) p clicked #1 a",
             ])
-        #expect(story.deeds() == ["commit", "bill ad1", "tell 1: displayed", "tell 1: clicked"])
+        #expect(story.commands() == ["commit", "bill ad1", "tell 1: displayed", "tell 1: clicked"])
         story.hear(.closed, of: show)
         // The ledger knows nothing of the display, and this process does.
         story.ledgerAnswers = true
@@ -58,14 +58,14 @@ struct LedgerFailureTests {
         story.skip()
         story.hear(.displayed, of: show)
         #expect(story.log() == ["10 p callback_ignored #1 a displayed_late"])
-        #expect(story.deeds() == ["commit"])
+        #expect(story.commands() == ["commit"])
         story.at(15)
         #expect(
             story.log() == [
                 "15 p ledger_failed commit the ledger did not answer within 5 s",
                 "15 p revenue #1 a 0.002 exact",
             ])
-        #expect(story.deeds() == ["bill ad1"])
+        #expect(story.commands() == ["bill ad1"])
     }
 
     @Test("says so when it cannot tell what is counted, or count a launch, which counts here then")
@@ -96,9 +96,9 @@ struct LedgerFailureTests {
     func slots() {
         let story = presenting()
         story.answerLedger(.granted(7), before: 0)
-        #expect(story.deeds() == [], "the slot of the show itself")
+        #expect(story.commands() == [], "the slot of the show itself")
         story.answerLedger(.granted(8), before: 0)
-        #expect(story.deeds() == ["release 8"])
+        #expect(story.commands() == ["release 8"])
     }
 
     @Test("answers late what it was asked first: what it was asked since is not forgotten")

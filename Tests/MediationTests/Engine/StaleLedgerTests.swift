@@ -18,7 +18,7 @@ struct StaleLedgerTests {
         story.hear(.closed, of: displayed(story, story.show("p")))
         story.cache("p")
         let refused = story.show("p")
-        #expect(story.deeds().last == "refuse \(refused): capped day_cap")
+        #expect(story.commands().last == "refuse \(refused): capped day_cap")
         reset(story)
         story.skip()
         story.show("p")
@@ -62,7 +62,7 @@ struct StaleLedgerTests {
         story.skip()
         story.host(.activated)
         #expect(story.log() == ["400 returned after 400"])
-        #expect(story.deeds() == ["read"])
+        #expect(story.commands() == ["read"])
         if fails { story.at(405) } else { story.answerLedger() }
         #expect(story.log().last == "\(fails ? 405 : 400) p suppressed day_cap for ever")
     }

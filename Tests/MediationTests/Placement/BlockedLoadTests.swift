@@ -15,12 +15,12 @@ struct BlockedLoadTests {
         story.host(hold)
         story.skip()
         story.fail("p", .noFill)
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
         story.at(3)
         story.host(release)
-        #expect(story.deeds() == ["ask p#1.1 within 5"])
+        #expect(story.commands() == ["ask p#1.1 within 5"])
         story.fill("p", line: 1)
-        #expect(story.deeds() == ["waiter 1: ad of b"])
+        #expect(story.commands() == ["waiter 1: ad of b"])
     }
 
     @Test("stops a line whose adapter was starting, and the release lets it be asked")
@@ -30,9 +30,9 @@ struct BlockedLoadTests {
         story.load("p")
         story.host(hold)
         story.started("a")
-        #expect(story.deeds() == ["start a"])
+        #expect(story.commands() == ["start a"])
         story.host(release)
-        #expect(story.deeds() == ["ask p#1.0 within 5"])
+        #expect(story.commands() == ["ask p#1.0 within 5"])
     }
 
     @Test("does not keep a load beyond its time, which then has what was offered before")
@@ -67,7 +67,7 @@ struct BlockedLoadTests {
         story.skip()
         story.feed(.consentChanged(unable: [:]))
         #expect(story.log() == ["0 p load_failed #1 suppressed for 1"])
-        #expect(story.deeds() == ["cancel p#1.0", "waiter 1: suppressed"])
+        #expect(story.commands() == ["cancel p#1.0", "waiter 1: suppressed"])
         story.host(release)
         #expect(story.log() == ["0 p reload_planned reload in 0", "0 p load_started #2 reload"])
     }

@@ -15,7 +15,7 @@ struct ConsentTests {
                 "0 p dropped #1 a consent_changed", "0 p reload_planned reload in 0",
                 "0 p load_started #2 reload",
             ])
-        #expect(story.deeds() == ["let go ad1 consent_changed", "ask p#2.0 within 5"])
+        #expect(story.commands() == ["let go ad1 consent_changed", "ask p#2.0 within 5"])
     }
 
     @Test(
@@ -29,12 +29,12 @@ struct ConsentTests {
         story.skip()
         story.feed(.consentChanged(unable: [:]))
         #expect(story.log() == ["2 p load_cancelled #1", "2 p load_started #2 explicit"])
-        #expect(story.deeds() == ["cancel p#1.0", "ask p#2.0 within 5"])
+        #expect(story.commands() == ["cancel p#1.0", "ask p#2.0 within 5"])
         story.fill("p", load: 1)
         #expect(story.log() == ["2 p load_discarded #1 a"])
         story.skip()
         story.fill("p", load: 2)
-        #expect(story.deeds() == ["waiter 1: ad of a", "waiter 2: ad of a"])
+        #expect(story.commands() == ["waiter 1: ad of a", "waiter 2: ad of a"])
     }
 
     @Test("keeps the load's deadline")
@@ -45,7 +45,7 @@ struct ConsentTests {
         story.feed(.consentChanged(unable: [:]))
         story.skip()
         story.at(4)
-        #expect(story.deeds().last == "waiter 1: timeout")
+        #expect(story.commands().last == "waiter 1: timeout")
     }
 
     @Test("keeps networks from being asked whose adapters cannot pass a signal on")
@@ -54,12 +54,12 @@ struct ConsentTests {
         story.feed(.consentChanged(unable: ["a": [.gdpr]]))
         story.load("p")
         #expect(story.log() == ["0 p load_started #1 explicit", "0 p line_answered #1 a privacy"])
-        #expect(story.deeds() == ["ask p#1.1 within 5"])
+        #expect(story.commands() == ["ask p#1.1 within 5"])
         story.feed(.consentChanged(unable: ["a": [.gdpr], "b": [.gdpr]]))
-        #expect(story.deeds().last == "waiter 1: privacy")
+        #expect(story.commands().last == "waiter 1: privacy")
         story.skip()
         story.feed(.consentChanged(unable: [:]))
         story.load("p")
-        #expect(story.deeds() == ["ask p#3.0 within 5"])
+        #expect(story.commands() == ["ask p#3.0 within 5"])
     }
 }

@@ -10,7 +10,7 @@ struct LifetimeTests {
             let story = EngineStory(.some("p", .interstitial, .bid("a")))
             story.cache("p", price: "1 USD")
             story.feed(isEnd ? .end : .destroy("p"))
-            #expect(story.deeds() == (isEnd ? [] : ["lost ad1 internal"]) + ["let go ad1 destroyed"])
+            #expect(story.commands() == (isEnd ? [] : ["lost ad1 internal"]) + ["let go ad1 destroyed"])
         }
     }
 
@@ -23,7 +23,7 @@ struct LifetimeTests {
         story.at(3600)
         #expect(!story.isReady("p"))
         #expect(story.log() == ["3600 p expired #1 a"])
-        #expect(story.deeds() == ["let go ad1 expired"])
+        #expect(story.commands() == ["let go ad1 expired"])
         story.show("p")
         #expect(story.log() == ["3600 p show_refused expired"])
         story.load("p")
@@ -41,7 +41,7 @@ struct LifetimeTests {
         story.fail("p", .noFill)
         story.show("p")
         #expect(
-            story.deeds().filter { $0.hasPrefix("refuse") } == [
+            story.commands().filter { $0.hasPrefix("refuse") } == [
                 "refuse 1: expired", "refuse 2: not_ready",
             ])
     }
@@ -89,7 +89,7 @@ struct LifetimeTests {
         story.cache("q")
         story.sleep(until: 1000)
         #expect(story.log() == ["1000 q expired #1 a", "1000 p expired #1 a"])
-        #expect(story.deeds() == ["let go ad2 expired", "let go ad1 expired"])
+        #expect(story.commands() == ["let go ad2 expired", "let go ad1 expired"])
     }
 
     @Test("that reports itself stale goes, once")
@@ -102,7 +102,7 @@ struct LifetimeTests {
         story.feed(.wentStale(ad))
         story.at(200)
         #expect(story.log() == ["0 p expired #1 a"])
-        #expect(story.deeds() == ["let go ad1 expired"])
+        #expect(story.commands() == ["let go ad1 expired"])
     }
 
     @Test("does not expire on screen")
@@ -125,7 +125,7 @@ struct LifetimeTests {
         story.skip()
         story.fail("p", .noFill, line: 1)
         #expect(
-            story.deeds() == ["lost ad1 expired", "let go ad1 expired", "waiter 1: no_fill"])
+            story.commands() == ["lost ad1 expired", "let go ad1 expired", "waiter 1: no_fill"])
     }
 }
 
@@ -139,11 +139,11 @@ struct DestroyTests {
         story.at(1)
         story.destroy("p")
         story.destroy("p")
-        #expect(story.deeds() == ["cancel p#1.0", "abandon 1: cancelled"])
+        #expect(story.commands() == ["cancel p#1.0", "abandon 1: cancelled"])
         #expect(story.log() == ["1 p destroyed"])
         story.at(2)
         story.fill("p")
-        #expect(story.deeds() == ["let go ad1 late"])
+        #expect(story.commands() == ["let go ad1 late"])
         #expect(story.log() == ["2 p load_discarded #1 a"])
     }
 
@@ -157,7 +157,7 @@ struct DestroyTests {
         story.destroy("p")
         story.at(1000)
         #expect(story.log() == ["0 p destroyed"])
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
     }
 
     @Test("that holds an ad lets it go once")
@@ -168,7 +168,7 @@ struct DestroyTests {
         story.destroy("p")
         story.at(100)
         #expect(story.log() == ["0 p destroyed", "0 p dropped #1 a destroyed"])
-        #expect(story.deeds() == ["let go ad1 destroyed"])
+        #expect(story.commands() == ["let go ad1 destroyed"])
     }
 
     @Test("that shows keeps the gate until the show ends, and tells nobody")
@@ -182,11 +182,11 @@ struct DestroyTests {
         story.destroy("p")
         story.destroy("p")
         story.show("q")
-        #expect(story.deeds() == ["abandon show 1", "refuse 2: already_showing"])
+        #expect(story.commands() == ["abandon show 1", "refuse 2: already_showing"])
         story.hear(.closed, of: show)
-        #expect(story.deeds() == ["let go ad1 show_ended"])
+        #expect(story.commands() == ["let go ad1 show_ended"])
         story.show("q")
-        #expect(story.deeds() == ["present 3 ad2"])
+        #expect(story.commands() == ["present 3 ad2"])
     }
 
     @Test("leaves nothing but refusals")
@@ -196,6 +196,6 @@ struct DestroyTests {
         story.destroy("p")
         story.load("p")
         story.show("p")
-        #expect(story.deeds() == ["waiter 1: destroyed", "refuse 1: destroyed"])
+        #expect(story.commands() == ["waiter 1: destroyed", "refuse 1: destroyed"])
     }
 }

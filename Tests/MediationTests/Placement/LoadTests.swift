@@ -9,11 +9,11 @@ struct LoadTests {
         let story = EngineStory(.some("p"), .some("q"))
         for _ in 1...100 { story.load("p") }
         story.load("q")
-        #expect(story.deeds() == ["ask p#1.0 within 5", "ask q#1.0 within 5"])
+        #expect(story.commands() == ["ask p#1.0 within 5", "ask q#1.0 within 5"])
         story.fill("q")
-        #expect(story.deeds() == ["waiter 101: ad of a"])
+        #expect(story.commands() == ["waiter 101: ad of a"])
         story.fill("p")
-        #expect(story.deeds() == (1...100).map { "waiter \($0): ad of a" })
+        #expect(story.commands() == (1...100).map { "waiter \($0): ad of a" })
     }
 
     @Test(
@@ -23,11 +23,11 @@ struct LoadTests {
         let story = EngineStory(.some("p"))
         story.load("p")
         story.fail("p", code)
-        #expect(story.deeds() == ["ask p#1.0 within 5", "waiter 1: \(code)"])
+        #expect(story.commands() == ["ask p#1.0 within 5", "waiter 1: \(code)"])
         story.load("p")
-        #expect(story.deeds() == ["ask p#2.0 within 5"])
+        #expect(story.commands() == ["ask p#2.0 within 5"])
         story.fill("p")
-        #expect(story.deeds() == ["waiter 2: ad of a"])
+        #expect(story.commands() == ["waiter 2: ad of a"])
     }
 
     @Test("made from within a failure is a new one (C2)")
@@ -53,7 +53,7 @@ struct LoadTests {
         story.at(100)
         #expect(
             story.log() == ["10 p line_answered #1 a timeout", "10 p load_failed #1 timeout for 1"])
-        #expect(story.deeds() == ["cancel p#1.0", "waiter 1: timeout"])
+        #expect(story.commands() == ["cancel p#1.0", "waiter 1: timeout"])
     }
 
     @Test("passes on to the next line when one takes longer than it may")
@@ -62,7 +62,7 @@ struct LoadTests {
         story.load("p")
         story.at(5)
         #expect(
-            story.deeds() == ["ask p#1.0 within 5", "cancel p#1.0", "ask p#1.1 within 5"])
+            story.commands() == ["ask p#1.0 within 5", "cancel p#1.0", "ask p#1.1 within 5"])
     }
 
     @Test("goes on when one of those who wait gives up, and ends with the last")
@@ -73,13 +73,13 @@ struct LoadTests {
         story.skip()
         story.cancel(first)
         story.cancel(first)
-        #expect(story.deeds() == ["waiter 1: cancelled"])
+        #expect(story.commands() == ["waiter 1: cancelled"])
         #expect(story.log() == [])
         story.cancel(second)
-        #expect(story.deeds() == ["waiter 2: cancelled", "cancel p#1.0"])
+        #expect(story.commands() == ["waiter 2: cancelled", "cancel p#1.0"])
         #expect(story.log() == ["0 p load_cancelled #1"])
         story.load("p")
-        #expect(story.deeds() == ["ask p#2.0 within 5"])
+        #expect(story.commands() == ["ask p#2.0 within 5"])
     }
 
     @Test("that the plan wants goes on when all who joined it give up")
@@ -89,7 +89,7 @@ struct LoadTests {
         let waiter = story.load("p")
         story.skip()
         story.cancel(waiter)
-        #expect(story.deeds() == ["waiter 1: cancelled"])
+        #expect(story.commands() == ["waiter 1: cancelled"])
         story.fill("p")
         #expect(story.log() == ["0 p line_answered #1 a 1 USD", "0 p loaded #1 a for 0"])
     }
@@ -100,7 +100,7 @@ struct LoadTests {
         story.cache("p")
         story.load("p")
         #expect(story.log() == ["0 p load_answered #1"])
-        #expect(story.deeds() == ["waiter 2: ad of a"])
+        #expect(story.commands() == ["waiter 2: ad of a"])
     }
 
     @Test("is refused while showing, and nothing sticks")
@@ -111,12 +111,12 @@ struct LoadTests {
         story.skip()
         story.load("p")
         #expect(story.log() == ["0 p load_refused load_while_showing"])
-        #expect(story.deeds() == ["waiter 2: load_while_showing"])
+        #expect(story.commands() == ["waiter 2: load_while_showing"])
         story.hear(.displayed, of: show)
         story.hear(.closed, of: show)
         story.skip()
         story.load("p")
-        #expect(story.deeds() == ["ask p#2.0 within 5"])
+        #expect(story.commands() == ["ask p#2.0 within 5"])
     }
 
     @Test("is refused under a hold that blocks loads, and made again when that is released")
@@ -126,7 +126,7 @@ struct LoadTests {
         story.host(.launched(inBackground: false))
         story.load("p")
         #expect(story.log() == ["0 launched", "0 p load_refused held suppressed"])
-        #expect(story.deeds() == ["waiter 1: suppressed"])
+        #expect(story.commands() == ["waiter 1: suppressed"])
         story.host(.adsResumed("consent"))
         story.host(.adsResumed("consent"))
         #expect(story.log() == ["0 p reload_planned reload in 0", "0 p load_started #1 reload"])
@@ -140,12 +140,12 @@ struct LoadTests {
         story.skip()
         story.fill("p", load: 1)
         #expect(story.log() == ["0 p load_discarded #1 a"])
-        #expect(story.deeds() == ["let go ad1 late"])
+        #expect(story.commands() == ["let go ad1 late"])
         story.fill("p", load: 1)
         #expect(story.log() == ["0 p contract_violation #1 a repeated"])
-        #expect(story.deeds() == ["let go ad2 late"])
+        #expect(story.commands() == ["let go ad2 late"])
         story.fill("p")
-        #expect(story.deeds() == ["waiter 2: ad of a"])
+        #expect(story.commands() == ["waiter 2: ad of a"])
         story.skip()
         story.fail("p", .noFill)
         #expect(story.log() == ["0 p contract_violation #2 a repeated"])
@@ -160,7 +160,7 @@ struct LoadTests {
         story.skip()
         story.fail("p", .network)
         #expect(story.log() == [])
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
     }
 
     @Test("waits 5 s for an adapter's start, while others load (C12)")
@@ -171,13 +171,13 @@ struct LoadTests {
         story.startsAdapters = false
         story.load("p")
         story.load("q")
-        #expect(story.deeds() == ["start a", "start b"])
+        #expect(story.commands() == ["start a", "start b"])
         story.at(0.1)
         story.started("b")
-        #expect(story.deeds() == ["ask q#1.0 within 5"])
+        #expect(story.commands() == ["ask q#1.0 within 5"])
         story.at(5)
         #expect(
-            story.deeds().filter { !$0.hasPrefix("cancel q") } == [
+            story.commands().filter { !$0.hasPrefix("cancel q") } == [
                 "cancel start", "ask p#1.1 within 5",
             ])
         #expect(story.log().contains("5 p line_answered #1 a adapter_not_ready"))
@@ -189,8 +189,8 @@ struct LoadTests {
         story.startsAdapters = false
         story.load("p")
         story.started("a", AdapterError(.network))
-        #expect(story.deeds() == ["start a", "waiter 1: adapter_not_ready"])
+        #expect(story.commands() == ["start a", "waiter 1: adapter_not_ready"])
         story.load("p")
-        #expect(story.deeds() == ["start a"])
+        #expect(story.commands() == ["start a"])
     }
 }

@@ -23,7 +23,7 @@ struct ShowTests {
                 "0 p clicked #1 a", "0 p closed #1 a clicked",
             ])
         #expect(
-            story.deeds() == [
+            story.commands() == [
                 "present 1 ad1", "bill ad1", "tell 1: displayed", "tell 1: clicked",
                 "let go ad1 show_ended", "tell 1: closed after a click",
             ])
@@ -38,11 +38,11 @@ struct ShowTests {
         story.at(60)
         #expect(
             story.log() == ["10 p show_failed #1 a show_timeout", "10 p dropped #1 a show_failed"])
-        #expect(story.deeds() == ["let go ad1 show_ended", "tell 1: show_timeout"])
+        #expect(story.commands() == ["let go ad1 show_ended", "tell 1: show_timeout"])
         story.hear(.clicked, of: show)
         #expect(story.log() == ["60 p callback_ignored #1 a late"])
         story.load("p")
-        #expect(story.deeds() == ["ask p#2.0 within 5"])
+        #expect(story.commands() == ["ask p#2.0 within 5"])
     }
 
     @Test("that is closed seven times closes once, and reloads once (B3)")
@@ -58,7 +58,7 @@ struct ShowTests {
                 "0 p load_started #2 reload",
             ] + Array(repeating: "0 p contract_violation #1 a repeated", count: 6))
         #expect(
-            story.deeds() == ["let go ad1 show_ended", "tell 1: closed", "ask p#2.0 within 5"])
+            story.commands() == ["let go ad1 show_ended", "tell 1: closed", "ask p#2.0 within 5"])
     }
 
     @Test("that fails at once frees the gate before anyone hears (B4)")
@@ -72,7 +72,7 @@ struct ShowTests {
                 "0 p reload_planned reload in 0", "0 p load_started #2 reload",
             ])
         #expect(
-            story.deeds() == ["let go ad1 show_ended", "tell 1: show_failed", "ask p#2.0 within 5"])
+            story.commands() == ["let go ad1 show_ended", "tell 1: show_failed", "ask p#2.0 within 5"])
     }
 
     @Test("that was never displayed drops its ad when it closes")
@@ -92,7 +92,7 @@ struct ShowTests {
         story.hear(.rewarded(nil), of: show)
         story.hear(.rewarded(nil), of: show)
         #expect(story.log() == ["0 p rewarded #1 a", "0 p contract_violation #1 a repeated"])
-        #expect(story.deeds() == ["tell 1: rewarded"])
+        #expect(story.commands() == ["tell 1: rewarded"])
     }
 
     @Test(
@@ -107,15 +107,15 @@ struct ShowTests {
         story.hear(.displayed, of: show)
         story.skip()
         story.hear(.closed, of: show)
-        #expect(story.deeds() == ["let go ad1 show_ended", "tell 1: closed"])
+        #expect(story.commands() == ["let go ad1 show_ended", "tell 1: closed"])
         story.at(9.999)
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
         story.at(10)
-        #expect(story.deeds() == ["end updates 1"])
+        #expect(story.commands() == ["end updates 1"])
         // A reward that comes still later is the user's all the same.
         story.at(60)
         story.hear(.rewarded(nil), of: show)
-        #expect(story.deeds() == ["tell 1: rewarded"])
+        #expect(story.commands() == ["tell 1: rewarded"])
     }
 
     @Test("ends its updates with the reward, or at once where none can follow")
@@ -127,19 +127,19 @@ struct ShowTests {
         story.hear(.closed, of: show)
         story.skip()
         story.hear(.rewarded(nil), of: show)
-        #expect(story.deeds() == ["tell 1: rewarded", "end updates 1"])
+        #expect(story.commands() == ["tell 1: rewarded", "end updates 1"])
         story.cache("q")
         let failed = story.show("q")
         story.skip()
         story.hear(.failed(AdapterError(.showFailed)), of: failed)
-        #expect(story.deeds() == ["let go ad2 show_ended", "tell 2: show_failed", "end updates 2"])
+        #expect(story.commands() == ["let go ad2 show_ended", "tell 2: show_failed", "end updates 2"])
         story.cache("r")
         let rewarded = story.show("r")
         story.hear(.displayed, of: rewarded)
         story.hear(.rewarded(nil), of: rewarded)
         story.skip()
         story.hear(.closed, of: rewarded)
-        #expect(story.deeds() == ["let go ad3 show_ended", "tell 3: closed", "end updates 3"])
+        #expect(story.commands() == ["let go ad3 show_ended", "tell 3: closed", "end updates 3"])
     }
 
     @Test("ends its updates when its placement is destroyed, or everything ends", arguments: [false, true])
@@ -151,9 +151,9 @@ struct ShowTests {
         story.hear(.closed, of: show)
         story.skip()
         if isEnd { story.feed(.end) } else { story.destroy("p") }
-        #expect(story.deeds() == ["end updates 1"])
+        #expect(story.commands() == ["end updates 1"])
         story.at(20)
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
     }
 
     @Test("is not clicked before it is displayed: that breaks the contract, and is remembered as a click")
@@ -162,7 +162,7 @@ struct ShowTests {
         let show = showing(story)
         story.hear(.clicked, of: show)
         #expect(story.log() == ["0 p contract_violation #1 a out_of_order"])
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
         story.hear(.failed(AdapterError(.showFailed)), of: show)
         story.host(.launched(inBackground: false))
         story.host(.activated)
@@ -179,7 +179,7 @@ struct ShowTests {
         let show = showing(story)
         story.hear(.rewarded(nil), of: show)
         #expect(story.log() == ["0 p contract_violation #1 a out_of_order", "0 p rewarded #1 a"])
-        #expect(story.deeds() == ["tell 1: rewarded"])
+        #expect(story.commands() == ["tell 1: rewarded"])
     }
 
     @Test("dates a click by when it came, not by when the ledger had counted the display")
@@ -216,7 +216,7 @@ struct ShowTests {
         story.feed(.ledgerGivenUp)
         let words = story.log().map { $0.split(separator: " ")[2] }
         #expect(words.contains("displayed") && words.contains("closed") && words.contains("ledger_failed"))
-        #expect(story.deeds().contains("bill ad1"))
+        #expect(story.commands().contains("bill ad1"))
     }
 
     @Test("counts one breach for a reward that comes twice before the display")
@@ -241,7 +241,7 @@ struct ShowTests {
             story.hear(event, of: show)
         }
         #expect(story.log() == Array(repeating: "0 p contract_violation a out_of_order", count: 4))
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
     }
 
     @Test(
@@ -265,7 +265,7 @@ struct ShowTests {
         story.at(7.9)
         story.skip()
         story.hear(.clicked, of: show)
-        #expect(story.log() == [] && story.deeds() == [])
+        #expect(story.log() == [] && story.commands() == [])
         story.at(8.1)
         story.host(.backgrounded(lock: false))
         story.at(600)
@@ -287,7 +287,7 @@ struct ShowTests {
                 "11 p callback_ignored #1 a displayed_late", "11 p revenue #1 a 0.001 configured",
                 "11 p callback_ignored #1 a late",
             ])
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
     }
 
     @Test(
@@ -305,7 +305,7 @@ struct ShowTests {
         story.skip()
         story.hear(stray, of: show)
         #expect(story.log() == ["0 p contract_violation #1 a \(reason)"])
-        #expect(story.deeds() == [])
+        #expect(story.commands() == [])
     }
 
     @Test("that nobody knows changes nothing")
@@ -338,7 +338,7 @@ struct RefusalTests {
         story.host(.adsResumed("login"))
         story.show("q")
         #expect(
-            story.deeds() == [
+            story.commands() == [
                 "refuse 1: unknown_placement", "refuse 2: destroyed", "refuse 3: already_showing",
                 "refuse 4: not_foreground", "refuse 5: no_presenter", "refuse 6: suppressed held",
                 "present 7 ad1",
@@ -349,7 +349,7 @@ struct RefusalTests {
     func notReady() {
         let story = EngineStory(.some("p"))
         story.show("p", hasPresenter: false)
-        #expect(story.deeds() == ["refuse 1: not_ready"])
+        #expect(story.commands() == ["refuse 1: not_ready"])
     }
 
     @Test("while another placement, or the host, covers the screen")
@@ -368,7 +368,7 @@ struct RefusalTests {
         story.host(.fullscreenBegan("camera"))
         story.show("q")
         #expect(
-            story.deeds().filter { $0.hasPrefix("refuse") || $0.hasPrefix("present") } == [
+            story.commands().filter { $0.hasPrefix("refuse") || $0.hasPrefix("present") } == [
                 "present 1 ad1", "refuse 2: already_showing", "refuse 3: already_showing",
                 "present 4 ad3", "refuse 5: already_showing", "present 6 ad2",
             ])

@@ -3,8 +3,8 @@ import Mediation
 
 extension Simulator {
     /// Does what an event of the scenario says.
-    mutating func perform(_ deed: ScenarioDeed) {
-        switch deed {
+    mutating func perform(_ action: ScenarioAction) {
+        switch action {
         case .host(let event):
             if case .presenterChanged(let isAvailable) = event { hasPresenter = isAvailable }
             feed(.host(event, facts: facts))

@@ -2,7 +2,7 @@ package import AdapterKit
 package import Mediation
 
 /// What an event of a scenario does.
-package enum ScenarioDeed: Sendable, Hashable {
+package enum ScenarioAction: Sendable, Hashable {
     /// The app reports something of its life. `backgrounded` includes `deactivated` if the app was active;
     /// nothing else is implied. A presenter is there from the start.
     case host(HostEvent)

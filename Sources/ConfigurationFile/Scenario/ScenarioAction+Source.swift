@@ -2,10 +2,10 @@ import AdapterKit
 import Mediation
 import Simulation
 
-extension ScenarioDeed {
+extension ScenarioAction {
     /// Reads what an event does; nil, with the problems noted, when something of it is missing or wrong.
-    init?(_ word: DeedWord, reading members: SourceMembers, cast: ScenarioCast) {
-        let deed: ScenarioDeed? =
+    init?(_ word: ActionWord, reading members: SourceMembers, symbols: ScenarioSymbols) {
+        let action: ScenarioAction? =
             switch word {
             case .launch: .host(.launched(inBackground: members["inBackground"]?.flag() ?? false))
             case .activate: .host(.activated)
@@ -23,14 +23,14 @@ extension ScenarioDeed {
                     .host(.adsSuspended($0, blocksLoads: members["blocksLoads"]?.flag() ?? false))
                 }
             case .release: members.token.map { .host(.adsResumed($0)) }
-            case .load: members.placement(of: cast).map { .load($0, count: members.count) }
-            case .show: members.placement(of: cast).map { .show($0, count: members.count) }
-            case .cancel: members.placement(of: cast).map { .cancel($0, count: members.count) }
-            case .destroy: members.placement(of: cast).map { .destroy($0, count: members.count) }
+            case .load: members.placement(of: symbols).map { .load($0, count: members.count) }
+            case .show: members.placement(of: symbols).map { .show($0, count: members.count) }
+            case .cancel: members.placement(of: symbols).map { .cancel($0, count: members.count) }
+            case .destroy: members.placement(of: symbols).map { .destroy($0, count: members.count) }
             case .consent:
                 members.required("to", expected: PrivacySignals.expectation)
                     .flatMap(PrivacySignals.init(reading:)).map { .consent($0) }
-            case .adapter: Self.callback(members, cast)
+            case .adapter: Self.callback(members, symbols)
             case .sleep: Self.sleep(members)
             case .setWall:
                 members.required("to", expected: SourceCursor.momentExpectation)?.moment()
@@ -40,18 +40,18 @@ extension ScenarioDeed {
                     .map { .setTimeZone($0) }
             case .restart: .restart(isReboot: members["reboot"]?.flag() ?? false)
             }
-        guard let deed else { return nil }
-        self = deed
+        guard let action else { return nil }
+        self = action
     }
 
-    private static func sleep(_ members: SourceMembers) -> ScenarioDeed? {
+    private static func sleep(_ members: SourceMembers) -> ScenarioAction? {
         let expected = ConfigurationLimits.expectation(ScenarioLimits.sleep)
         return members.required("seconds", expected: expected)?.duration(in: ScenarioLimits.sleep)
             .map { .sleep($0) }
     }
 
-    private static func callback(_ members: SourceMembers, _ cast: ScenarioCast) -> ScenarioDeed? {
-        let placement = members.placement(of: cast)
+    private static func callback(_ members: SourceMembers, _ symbols: ScenarioSymbols) -> ScenarioAction? {
+        let placement = members.placement(of: symbols)
         let callback = AdapterCallback(reading: members)
         guard let placement, let callback else { return nil }
         return .adapter(placement, callback)
@@ -101,11 +101,11 @@ extension SourceMembers {
 
     fileprivate var count: Int { self["count"]?.integer(in: ScenarioLimits.repetitions) ?? 1 }
 
-    fileprivate func placement(of cast: ScenarioCast) -> PlacementID? {
+    fileprivate func placement(of symbols: ScenarioSymbols) -> PlacementID? {
         let expected = "a placement ID"
         guard let member = required("placement", expected: expected),
             let name = member.text(expected: expected)
         else { return nil }
-        return cast.placement(named: name) { member.problem($0, suggestion: $1) }
+        return symbols.placement(named: name) { member.problem($0, suggestion: $1) }
     }
 }

@@ -2,7 +2,7 @@ import AdapterKit
 import Mediation
 
 /// The placements and networks that a scenario may name.
-struct ScenarioCast {
+struct ScenarioSymbols {
     /// The placements; nil when they could not be read, so that any name may be right.
     let placements: [PlacementConfiguration]?
     /// The networks; nil when they could not be read.

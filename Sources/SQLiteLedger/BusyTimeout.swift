@@ -1,5 +1,5 @@
 /// How long one step on a ledger's file waits for other programs, from the first lock to the last.
-struct Patience {
+struct BusyTimeout {
     /// Less than a mediator waits for a step, so that what it tells is what was waited for.
     static let limit = Duration.seconds(4)
 
