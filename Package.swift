@@ -31,7 +31,7 @@ let networks = [
     room("BidTokenAdapter", in: "Adapters/BidToken", imports: ["AdapterKit", "OpenRTBAdapter"]),
     room("URLKeyAdapter", in: "Adapters/URLKey", imports: ["AdapterKit", "OpenRTBAdapter"]),
     room("HouseAdapter", in: "Adapters/House", imports: ["AdapterKit"]),
-    room("MockAdapter", in: "Adapters/Mock", imports: ["AdapterKit"]),
+    room("MockAdapter", in: "Adapters/Mock", imports: ["Basics", "AdapterKit"]),
 ]
 
 let package = Package(
@@ -48,29 +48,33 @@ let package = Package(
         .executable(name: "admed", targets: ["admed"]),
     ],
     targets: [
-        room("AdapterKit"),
-        room("Redaction"),
-        room("LedgerKit", imports: ["AdapterKit"]),
-        room("Mediation", imports: ["AdapterKit", "LedgerKit", "Redaction"]),
+        room("Platform"),
+        room("Basics", imports: ["Platform"]),
+        room("AdapterKit", imports: ["Basics"]),
+        room("Redaction", imports: ["Basics"]),
+        room("LedgerKit", imports: ["Basics", "AdapterKit"]),
+        room("Mediation", imports: ["Basics", "AdapterKit", "LedgerKit", "Redaction"]),
         room("AppOpenFacade", imports: ["AdapterKit", "Mediation"]),
-        room("OpenRTB"),
+        room("OpenRTB", imports: ["Basics"]),
         shim("CCurl", library: "curl", "z"),
-        room("CurlHTTP", imports: ["CCurl", "Redaction"]),
+        room("CurlHTTP", imports: ["CCurl", "Basics", "Platform", "Redaction"]),
         shim("CSQLite", library: "sqlite3"),
-        room("SQLiteLedger", imports: ["CSQLite", "AdapterKit", "LedgerKit"]),
+        room("SQLiteLedger", imports: ["CSQLite", "Basics", "Platform", "AdapterKit", "LedgerKit"]),
         shim("CYAML", library: "yaml"),
         room("Simulation", imports: ["AdapterKit", "LedgerKit", "Mediation", "MockAdapter"]),
         room(
-            "ConfigurationFile", imports: ["CYAML", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
+            "ConfigurationFile",
+            imports: ["CYAML", "Basics", "Platform", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
         shim("CMicroHTTPD", library: "microhttpd", "gnutls"),
-        room("FixtureServer", imports: ["CMicroHTTPD"]),
+        room("FixtureServer", imports: ["CMicroHTTPD", "Basics", "Platform"]),
         room(
             "OpenRTBAdapter", in: "Adapters/OpenRTB",
-            imports: ["AdapterKit", "OpenRTB", "CurlHTTP", "Redaction"]),
+            imports: ["Basics", "AdapterKit", "OpenRTB", "CurlHTTP", "Redaction"]),
         room(
             "AdmedCLI",
             imports: [
-                "AdapterKit", "LedgerKit", "Mediation", "SQLiteLedger", "Simulation", "ConfigurationFile",
+                "Basics", "Platform", "AdapterKit", "LedgerKit", "Mediation", "SQLiteLedger", "Simulation",
+                "ConfigurationFile",
                 "FixtureServer", "PangleAdapter", "MockAdapter",
             ]),
         .executableTarget(
@@ -78,6 +82,7 @@ let package = Package(
             path: "Sources/admed", swiftSettings: strict),
         room("TestSupport", in: "Tests/TestSupport", imports: ["AdapterKit", "Mediation"]),
         tests("TestSupportTests", imports: ["TestSupport"]),
+        tests("BasicsTests", imports: ["Basics"]),
         tests("AdapterKitTests", imports: ["AdapterKit"]),
         tests("LedgerKitTests", imports: ["AdapterKit", "LedgerKit"]),
         tests(

@@ -1,12 +1,6 @@
 public import AdapterKit
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// The command line as a library: an `admed` with other adapters takes three lines.
 ///

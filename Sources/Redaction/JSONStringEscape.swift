@@ -1,3 +1,5 @@
+import Basics
+
 /// An escape sequence within a JSON string (RFC 8259, 7), as a text that holds JSON has it.
 struct JSONStringEscape {
     /// What it stands for, in UTF-8.
@@ -16,8 +18,8 @@ struct JSONStringEscape {
         case UInt8(ascii: "r"): bytes = [0x0D]
         case UInt8(ascii: "t"): bytes = [0x09]
         case UInt8(ascii: "u"):
-            guard let (character, end) = Self.character(text, at: start) else { return nil }
-            (bytes, self.end) = (Array(String(character).utf8), end)
+            guard let escape = JSONEscape(text, at: start) else { return nil }
+            (bytes, end) = (Array(String(escape.scalar).utf8), escape.end)
             return
         default: return nil
         }
@@ -42,23 +44,5 @@ struct JSONStringEscape {
         }
         guard let escape = JSONStringEscape(inner, at: 0) else { return nil }
         (bytes, end) = (escape.bytes, ends[escape.end - 1])
-    }
-
-    /// A character written as one number, or as a surrogate pair of them.
-    private static func character(_ text: [UInt8], at start: Int) -> (Unicode.Scalar, end: Int)? {
-        guard let first = unit(text, at: start) else { return nil }
-        if let scalar = Unicode.Scalar(first) { return (scalar, start + 6) }
-        guard first < 0xDC00, let second = unit(text, at: start + 6), 0xDC00...0xDFFF ~= second,
-            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { return nil }
-        return (scalar, start + 12)
-    }
-
-    private static func unit(_ text: [UInt8], at start: Int) -> UInt32? {
-        guard start + 6 <= text.count, text[start..<start + 2].elementsEqual(#"\u"#.utf8) else { return nil }
-        let digits = text[start + 2..<start + 6]
-        // `UInt32` reads a sign too, which no escape has.
-        guard digits.allSatisfy({ $0 != UInt8(ascii: "+") }) else { return nil }
-        return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }

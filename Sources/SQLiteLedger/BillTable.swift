@@ -1,12 +1,6 @@
 internal import AdapterKit
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// The rows of the billing outbox. Everything happens within a transaction of the caller's.
 struct BillTable {

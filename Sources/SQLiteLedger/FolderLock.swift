@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// Lets ledgers be opened together, and one process alone make or move a ledger's file.
 ///
@@ -21,7 +15,8 @@ enum FolderLock {
     ///
     /// - Throws: `locked` when others hold it for longer than the timeout.
     static func holding<Value>(
-        _ kind: Kind, _ folder: String, _ busyTimeout: BusyTimeout, _ body: () throws(LedgerFault) -> sending Value
+        _ kind: Kind, _ folder: String, _ busyTimeout: BusyTimeout,
+        _ body: () throws(LedgerFault) -> sending Value
     ) throws(LedgerFault) -> sending Value {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // Closing it also unlocks.

@@ -22,7 +22,9 @@ final class LedgerConnection {
         }
         return try file.withExclusiveLock(busyTimeout) { () throws(LedgerFault) in
             // Somebody else may have moved it meanwhile, and made a new one.
-            if !isDamaged, let connection = try LedgerConnection(ifUsable: file, isExclusive: true, busyTimeout) {
+            if !isDamaged,
+                let connection = try LedgerConnection(ifUsable: file, isExclusive: true, busyTimeout)
+            {
                 return (connection, nil)
             }
             let aside = try file.renew()

@@ -1,13 +1,7 @@
 internal import CSQLite
 package import LedgerKit
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 extension LedgerError {
     /// Says in one sentence what is wrong with the file, and what to do.

@@ -4,13 +4,7 @@
     internal import Foundation
 #endif
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// A ledger's place in the file system.
 ///

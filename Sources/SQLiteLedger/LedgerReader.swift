@@ -6,13 +6,7 @@ internal import LedgerKit
     internal import Foundation
 #endif
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// Reads a ledger's file without touching it: its pages are taken into memory, and read and upgraded there.
 enum LedgerReader {

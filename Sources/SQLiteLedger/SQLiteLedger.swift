@@ -1,3 +1,4 @@
+import Basics
 public import AdapterKit
 public import LedgerKit
 internal import Synchronization

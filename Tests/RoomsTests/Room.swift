@@ -17,32 +17,46 @@ struct Room: Sendable {
     var system = Room.edge
 
     /// What an edge needs to do I/O.
-    static let edge = ["Dispatch": "", "Synchronization": "", "Glibc": "", "Musl": "", "Darwin": ""]
+    static let edge = ["Dispatch": "", "Synchronization": ""]
 
     /// The import table. CONTRIBUTING.md has it in words.
     static let table: [Room] = [
         Room(
-            name: "AdapterKit", folder: "Sources/AdapterKit", foundation: .fallback,
-            system: ["Synchronization": "", "Glibc": "Support/", "Musl": "Support/", "Darwin": "Support/"]),
+            name: "Platform", folder: "Sources/Platform", foundation: .fallback,
+            system: ["Glibc": "", "Musl": "", "Darwin": ""]),
         Room(
-            name: "LedgerKit", folder: "Sources/LedgerKit", rooms: ["AdapterKit"], foundation: .fallback,
+            name: "Basics", folder: "Sources/Basics", rooms: ["Platform"], foundation: .fallback,
             system: ["Synchronization": ""]),
         Room(
-            name: "Mediation", folder: "Sources/Mediation", rooms: ["AdapterKit", "LedgerKit", "Redaction"],
+            name: "AdapterKit", folder: "Sources/AdapterKit", rooms: ["Basics"], foundation: .fallback,
+            system: ["Synchronization": ""]),
+        Room(
+            name: "LedgerKit", folder: "Sources/LedgerKit", rooms: ["Basics", "AdapterKit"],
+            foundation: .fallback,
+            system: ["Synchronization": ""]),
+        Room(
+            name: "Mediation", folder: "Sources/Mediation",
+            rooms: ["Basics", "AdapterKit", "LedgerKit", "Redaction"],
             system: ["Synchronization": "", "Dispatch": "Runtime/"]),
         Room(
             name: "AppOpenFacade", folder: "Sources/AppOpenFacade", rooms: ["AdapterKit", "Mediation"],
             system: ["Dispatch": ""]),
-        Room(name: "OpenRTB", folder: "Sources/OpenRTB", foundation: .fallback, system: [:]),
-        Room(name: "Redaction", folder: "Sources/Redaction", foundation: .fallback, system: [:]),
-        Room(name: "CurlHTTP", folder: "Sources/CurlHTTP", rooms: ["CCurl", "Redaction"]),
+        Room(
+            name: "OpenRTB", folder: "Sources/OpenRTB", rooms: ["Basics"], foundation: .fallback, system: [:]),
+        Room(
+            name: "Redaction", folder: "Sources/Redaction", rooms: ["Basics"], foundation: .fallback,
+            system: [:]),
+        Room(
+            name: "CurlHTTP", folder: "Sources/CurlHTTP", rooms: ["CCurl", "Basics", "Platform", "Redaction"]),
         Room(
             name: "SQLiteLedger", folder: "Sources/SQLiteLedger",
-            rooms: ["CSQLite", "AdapterKit", "LedgerKit"]),
+            rooms: ["CSQLite", "Basics", "Platform", "AdapterKit", "LedgerKit"]),
         Room(
             name: "ConfigurationFile", folder: "Sources/ConfigurationFile",
-            rooms: ["CYAML", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
-        Room(name: "FixtureServer", folder: "Sources/FixtureServer", rooms: ["CMicroHTTPD"]),
+            rooms: ["CYAML", "Basics", "Platform", "AdapterKit", "Mediation", "MockAdapter", "Simulation"]),
+        Room(
+            name: "FixtureServer", folder: "Sources/FixtureServer",
+            rooms: ["CMicroHTTPD", "Basics", "Platform"]),
         Room(
             name: "Simulation", folder: "Sources/Simulation",
             rooms: ["AdapterKit", "LedgerKit", "Mediation", "MockAdapter"],
@@ -50,7 +64,8 @@ struct Room: Sendable {
         Room(
             name: "AdmedCLI", folder: "Sources/AdmedCLI",
             rooms: [
-                "AdapterKit", "LedgerKit", "Mediation", "OpenRTB", "CurlHTTP", "SQLiteLedger",
+                "Basics", "Platform", "AdapterKit", "LedgerKit", "Mediation", "OpenRTB", "CurlHTTP",
+                "SQLiteLedger",
                 "ConfigurationFile",
                 "FixtureServer", "Simulation",
             ], isOpenToAdapters: true),
@@ -59,11 +74,11 @@ struct Room: Sendable {
         ),
         Room(
             name: "OpenRTBAdapter", folder: "Adapters/OpenRTB",
-            rooms: ["AdapterKit", "OpenRTB", "CurlHTTP", "Redaction"]),
+            rooms: ["Basics", "AdapterKit", "OpenRTB", "CurlHTTP", "Redaction"]),
         Room(
             name: "PangleAdapter", folder: "Adapters/Pangle",
             rooms: ["AdapterKit", "OpenRTB", "OpenRTBAdapter", "CurlHTTP"]),
-        Room(name: "MockAdapter", folder: "Adapters/Mock", rooms: ["AdapterKit"]),
+        Room(name: "MockAdapter", folder: "Adapters/Mock", rooms: ["Basics", "AdapterKit"]),
     ]
 
     /// Whether it may import that module of the package.

@@ -98,7 +98,8 @@ struct RoomsTests {
                 "Sources/AdapterKit/A.swift",
                 "#if canImport(FoundationEssentials)\n    public import FoundationEssentials\n#else\n    public import Foundation\n#endif"
             ),
-            ("Sources/AdapterKit/Support/A.swift", "internal import Glibc"),
+            ("Sources/Platform/A.swift", "@_exported public import Glibc"),
+            ("Sources/AdmedCLI/A.swift", "import Platform"),
             ("Adapters/New/A.swift", "import AdapterKit\nimport OpenRTBAdapter"),
             ("Sources/admed/main.swift", "import AdmedCLI\nimport NewAdapter"),
         ])

@@ -84,7 +84,8 @@ struct CrashTests {
         #expect(try Schema.version(of: old) == Schema.version)
     }
 
-    @Test("of version 1 is not upgraded while a step of version 1 holds it, and says so after its busyTimeout")
+    @Test(
+        "of version 1 is not upgraded while a step of version 1 holds it, and says so after its busyTimeout")
     func upgradeWhileLocked() throws {
         let old = try Database.versionOne(at: folder.ledger)
         try old.execute("BEGIN IMMEDIATE")

@@ -1,3 +1,4 @@
+import Basics
 package import AdapterKit
 package import CurlHTTP
 import Dispatch

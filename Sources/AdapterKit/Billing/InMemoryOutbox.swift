@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// An outbox that ends with the process.

@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// A bridge from networks that call back: the first answer counts, and what comes after it harms nobody.

@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// A presenter for machines with no screen: it plays a scripted viewer.

@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// A loaded ad whose creative the host's presenter shows: for networks that do not draw by themselves.

@@ -1,3 +1,4 @@
+import Basics
 import Mediation
 
 /// Reads command lines against the command table.

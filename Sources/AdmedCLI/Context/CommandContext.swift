@@ -6,13 +6,7 @@ import Mediation
 #else
     import Foundation
 #endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Everything outside that a command touches, so that tests can put something else there.
 struct CommandContext: Sendable {

@@ -1,12 +1,6 @@
 import Dispatch
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Reads from a file descriptor that somebody else opened, without a buffer.
 struct DescriptorInput: TextInput {

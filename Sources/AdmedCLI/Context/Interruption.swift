@@ -1,14 +1,9 @@
+import Basics
 import AdapterKit
 import Dispatch
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Turns the first SIGINT or SIGTERM into a call, and the second into the end of the process.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// How wide lines of text may be, and lines that keep to it. A word that is wider stays whole: it may be copied.
 enum Columns {

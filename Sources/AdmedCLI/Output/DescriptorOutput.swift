@@ -1,13 +1,8 @@
+import Basics
 import AdapterKit
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// Writes to a file descriptor that somebody else opened, without a buffer.
 ///

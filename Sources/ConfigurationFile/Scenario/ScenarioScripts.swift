@@ -4,7 +4,8 @@ import Simulation
 
 extension LoadEntry {
     /// Reads the entries of each placement: one outcome, or a list with one for each demand line.
-    static func lists(reading source: SourceCursor, of symbols: ScenarioSymbols) -> [PlacementID: [LoadEntry]] {
+    static func lists(reading source: SourceCursor, of symbols: ScenarioSymbols) -> [PlacementID: [LoadEntry]]
+    {
         source.lists(expected: "an object of lists by placement ID", key: symbols.placement(named:refuse:)) {
             entries, id in
             entries.compactMap { LoadEntry(reading: $0, lines: symbols.placement(id)?.demand.count) }

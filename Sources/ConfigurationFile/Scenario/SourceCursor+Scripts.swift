@@ -1,3 +1,4 @@
+import Basics
 import AdapterKit
 import MockAdapter
 import Mediation
@@ -8,7 +9,8 @@ extension SourceCursor {
     func lists<Entry>(
         of symbols: ScenarioSymbols, _ read: (SourceCursor) -> Entry?
     ) -> [PlacementID: [Entry]] {
-        lists(expected: "an object of lists by placement ID", key: symbols.placement(named:refuse:)) { list, _ in
+        lists(expected: "an object of lists by placement ID", key: symbols.placement(named:refuse:)) {
+            list, _ in
             list.compactMap(read)
         }
     }

@@ -1,3 +1,4 @@
+import Basics
 import Mediation
 
 /// A text in which the one thing that JSON can write and YAML cannot is made readable: JSON escapes a character
@@ -88,16 +89,7 @@ private struct Rewriting {
 
     /// The character that two escapes at the index stand for.
     private func surrogatePair() -> UInt32? {
-        guard let high = escape(at: index), (0xD800...0xDBFF).contains(high),
-            let low = escape(at: index + 6), (0xDC00...0xDFFF).contains(low)
-        else { return nil }
-        return 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
-    }
-
-    private func escape(at start: Int) -> UInt32? {
-        guard start + 6 <= input.count, input[start] == UInt8(ascii: "\\"),
-            input[start + 1] == UInt8(ascii: "u")
-        else { return nil }
-        return UInt32(String(decoding: input[(start + 2)..<(start + 6)], as: UTF8.self), radix: 16)
+        guard let escape = JSONEscape(input, at: index), escape.scalar.value > 0xFFFF else { return nil }
+        return escape.scalar.value
     }
 }

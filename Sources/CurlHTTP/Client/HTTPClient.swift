@@ -1,3 +1,6 @@
+import Basics
+import Synchronization
+
 /// An HTTP client over libcurl: one thread for all transfers, started by the first of them.
 ///
 /// Every method may be called from any thread. Connections are kept and reused.
@@ -16,7 +19,7 @@ package final class HTTPClient: Sendable {
     }
 
     private let settings: TransferSettings
-    private let state = Locked(State.idle)
+    private let state = Guarded(State.idle)
 
     /// A client; opens nothing and starts nothing yet.
     ///

@@ -1,3 +1,4 @@
+import Basics
 import Redaction
 
 /// A client's configuration, checked.

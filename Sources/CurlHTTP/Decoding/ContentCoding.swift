@@ -1,3 +1,4 @@
+import Basics
 internal import CCurl
 
 /// A content coding of HTTP (RFC 9110, 8.4) that this process can undo.
@@ -19,7 +20,7 @@ enum ContentCoding: String, CaseIterable {
         for value in headers.values(of: "Content-Encoding") {
             for item in value.utf8.split(separator: UInt8(ascii: ",")) {
                 let name = String(decoding: item.filter { !" \t".utf8.contains($0) }, as: UTF8.self)
-                if name.isEmpty || name.matchesIgnoringCase("identity") { continue }
+                if name.isEmpty || name.equalsIgnoringASCIICase("identity") { continue }
                 guard let coding = ContentCoding(name: name), coding.isKnown else {
                     throw HTTPError(
                         kind: .badEncoding, message: "the body has a content coding that is not understood")
@@ -34,10 +35,10 @@ enum ContentCoding: String, CaseIterable {
     }
 
     private init?(name: String) {
-        let isGzip = name.matchesIgnoringCase("x-gzip")
+        let isGzip = name.equalsIgnoringASCIICase("x-gzip")
         guard
             let coding = isGzip
-                ? .gzip : Self.allCases.first(where: { name.matchesIgnoringCase($0.rawValue) })
+                ? .gzip : Self.allCases.first(where: { name.equalsIgnoringASCIICase($0.rawValue) })
         else { return nil }
         self = coding
     }

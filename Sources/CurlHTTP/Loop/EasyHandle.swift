@@ -1,12 +1,6 @@
 internal import CCurl
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// Owns a `CURL` with all that a client's transfers share already set; used for one transfer after another.
 final class EasyHandle {

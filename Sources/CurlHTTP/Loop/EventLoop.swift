@@ -1,12 +1,8 @@
+import Basics
 internal import CCurl
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
+import Synchronization
 
 /// The face of a client's thread: takes commands from any thread and wakes it.
 final class EventLoop: Sendable {
@@ -24,9 +20,9 @@ final class EventLoop: Sendable {
     }
 
     let wakeUp: WakeUp
-    private let inbox = Locked(Inbox())
+    private let inbox = Guarded(Inbox())
     /// Who takes the thread out of here must join or detach it.
-    private let thread = Locked<pthread_t?>(nil)
+    private let thread = Guarded<pthread_t?>(nil)
 
     private init() throws(HTTPError) {
         wakeUp = try WakeUp()

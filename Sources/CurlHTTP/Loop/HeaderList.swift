@@ -1,3 +1,4 @@
+import Basics
 internal import CCurl
 
 /// Owns the header lines of one request as libcurl wants them.
@@ -12,7 +13,7 @@ final class HeaderList {
             }
             // libcurl adds these by itself: a wait before large bodies, `*/*`, and the type of an HTML form.
             for name in ["Expect", "Accept", "Content-Type"]
-            where !headers.contains(where: { $0.name.matchesIgnoringCase(name) }) {
+            where !headers.contains(where: { $0.name.equalsIgnoringASCIICase(name) }) {
                 try append("\(name):")
             }
         } catch {

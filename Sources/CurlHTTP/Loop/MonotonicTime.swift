@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// A moment of the clock that only goes forward, in nanoseconds; it serves only to compare with others.
 struct MonotonicTime: Comparable {

@@ -1,12 +1,6 @@
 internal import CCurl
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// What may happen on a descriptor.
 struct Readiness: OptionSet {

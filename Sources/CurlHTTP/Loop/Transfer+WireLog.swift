@@ -1,3 +1,4 @@
+import Basics
 internal import CCurl
 internal import Redaction
 
@@ -40,7 +41,7 @@ extension Transfer {
     /// A proxy's password comes from the environment, so it is not among the configured secrets.
     private func withoutProxyPassword(_ line: String) -> String {
         let name = String(decoding: line.utf8.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
-        guard name.matchesIgnoringCase("proxy-authorization") else { return line }
+        guard name.equalsIgnoringASCIICase("proxy-authorization") else { return line }
         return "\(name): \(Redactor.placeholder)"
     }
 

@@ -1,13 +1,7 @@
 internal import CCurl
 internal import Redaction
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// One request under way, on the loop's thread. libcurl calls it back by its address.
 final class Transfer {

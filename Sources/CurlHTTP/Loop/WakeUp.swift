@@ -1,12 +1,6 @@
 internal import CCurl
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Platform
 
 /// Ends the wait of a poller from another thread. Owns its descriptors.
 final class WakeUp: Sendable {

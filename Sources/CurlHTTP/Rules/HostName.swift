@@ -1,3 +1,4 @@
+import Basics
 internal import Foundation
 
 /// Hosts in the form in which they are asked for.

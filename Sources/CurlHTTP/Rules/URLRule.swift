@@ -1,3 +1,5 @@
+import Basics
+
 /// Which URLs a client may ask.
 package enum URLRule {
     /// What is wrong with a URL, as the end of a sentence that begins with the name of a field; nil when nothing is.
@@ -30,8 +32,8 @@ package enum URLRule {
         guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             return .failure(Problem(kind: .invalidURL, text: "must begin with https:// or http://"))
         }
-        let isSecure = String(url[..<colon]).matchesIgnoringCase("https")
-        guard isSecure || String(url[..<colon]).matchesIgnoringCase("http"),
+        let isSecure = String(url[..<colon]).equalsIgnoringASCIICase("https")
+        guard isSecure || String(url[..<colon]).equalsIgnoringASCIICase("http"),
             url[colon...].utf8.starts(with: "://".utf8)
         else { return .failure(Problem(kind: .invalidURL, text: "must begin with https:// or http://")) }
         if let first = url[colon...].utf8.dropFirst(3).first, "/\\?#:".utf8.contains(first) {

@@ -1,3 +1,5 @@
+import Basics
+
 /// One header line.
 package struct HTTPHeader: Sendable, Hashable {
     /// The name, in the letters it was written in.
@@ -24,12 +26,12 @@ package struct HTTPHeaders: Sendable, Hashable {
 
     /// The first value of a header; nil when it is absent.
     package subscript(name: String) -> String? {
-        all.first { $0.name.matchesIgnoringCase(name) }?.value
+        all.first { $0.name.equalsIgnoringASCIICase(name) }?.value
     }
 
     /// Every value of a header, in order.
     package func values(of name: String) -> [String] {
-        all.filter { $0.name.matchesIgnoringCase(name) }.map(\.value)
+        all.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
     }
 
     mutating func append(_ header: HTTPHeader) {
@@ -44,20 +46,5 @@ package struct HTTPHeaders: Sendable, Hashable {
 
     mutating func removeAll() {
         all.removeAll(keepingCapacity: true)
-    }
-}
-
-extension String {
-    /// Whether both are the same text but for the case of ASCII letters, as header names and schemes compare.
-    func matchesIgnoringCase(_ other: String) -> Bool {
-        utf8.count == other.utf8.count
-            && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
-    }
-}
-
-extension UInt8 {
-    /// The byte, an ASCII capital as its small letter.
-    var asciiLowercased: UInt8 {
-        UInt8(ascii: "A") <= self && self <= UInt8(ascii: "Z") ? self | 0x20 : self
     }
 }

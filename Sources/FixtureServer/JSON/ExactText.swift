@@ -28,17 +28,4 @@ extension String {
     func prefix(before byte: UInt8) -> String {
         utf8.firstIndex(of: byte).map { String(self[..<$0]) } ?? self
     }
-
-    /// Whether both are the same but for the case of ASCII letters, as the names of headers compare.
-    func isSameIgnoringCase(as other: String) -> Bool {
-        utf8.count == other.utf8.count
-            && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
-    }
-}
-
-extension UInt8 {
-    /// The byte, an ASCII capital as its small letter.
-    var asciiLowercased: UInt8 {
-        UInt8(ascii: "A") <= self && self <= UInt8(ascii: "Z") ? self | 0x20 : self
-    }
 }

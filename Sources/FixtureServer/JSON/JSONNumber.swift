@@ -1,3 +1,5 @@
+import Basics
+
 /// A number of JSON with all its digits, which compares by its value.
 struct JSONNumber: Hashable, Sendable {
     /// digits · 10^exponent; without digits it is 0. The first digit and the last one are not 0.

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// Reads the text of a ``JSONPath`` from left to right.
@@ -95,7 +96,7 @@ struct JSONPathReader {
         guard position + 1 < bytes.count else { return false }
         switch bytes[position + 1] {
         case UInt8(ascii: "u"):
-            guard let escape = UnicodeEscape(bytes, at: position) else { return false }
+            guard let escape = JSONEscape(bytes, at: position) else { return false }
             text += Array(String(escape.scalar).utf8)
             position = escape.end
             return true

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// Reads JSON (RFC 8259).
@@ -220,7 +221,7 @@ struct JSONReader {
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "u"):
             position = start
-            guard let escape = UnicodeEscape(bytes, at: position) else {
+            guard let escape = JSONEscape(bytes, at: position) else {
                 throw fault("has an escape that stands for no character", at: start)
             }
             text += Array(String(escape.scalar).utf8)

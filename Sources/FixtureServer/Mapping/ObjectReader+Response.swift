@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 extension ObjectReader {
@@ -67,7 +68,7 @@ extension ObjectReader {
             && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && !"()<>@,;:\\\"/[]?={}".utf8.contains($0) }
         let isText = !value.isEmpty && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }
         let isCoding =
-            !name.isSameIgnoringCase(as: "Transfer-Encoding") || value.isSameIgnoringCase(as: "chunked")
+            !name.equalsIgnoringASCIICase("Transfer-Encoding") || value.equalsIgnoringASCIICase("chunked")
         return isToken && isText && isCoding
     }
 
@@ -118,7 +119,7 @@ extension ObjectReader {
         if let bytes = files[inside] { return bytes }
         problem(
             "bodyFileName", "there is no \(name) in __files",
-            suggestion: Spelling.nearest(to: name, among: files.keys))
+            suggestion: NearestWord.suggestion(for: name, among: files.keys.sorted()))
         return nil
     }
 }

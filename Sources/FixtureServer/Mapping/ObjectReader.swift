@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 
 /// Reads the members of one JSON object of a mapping, and tells of every member that nobody asked for.
@@ -97,7 +98,7 @@ final class ObjectReader {
             list.add(
                 .name(of: key(name)), key(name),
                 "is not supported here; supported are \(supported.joined(separator: ", "))",
-                suggestion: Spelling.nearest(to: name, among: supported))
+                suggestion: NearestWord.suggestion(for: name, among: supported))
         }
     }
 

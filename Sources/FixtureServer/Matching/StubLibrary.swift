@@ -1,10 +1,13 @@
+import Basics
+import Synchronization
+
 /// The stubs of a server, and the states of their scenarios.
 final class StubLibrary: Sendable {
     /// In reading order.
     let stubs: [Stub]
     /// The order in which they are asked: by priority, and within one the last read first.
     private let askingOrder: [Int]
-    private let states = Locked<[ExactText: String]>([:])
+    private let states = Guarded<[ExactText: String]>([:])
 
     init(_ stubs: [Stub]) {
         self.stubs = stubs

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a mapping asks of the request's target, percent-encoded as it came.
 enum TargetPattern: Sendable {
     case url(String)
@@ -23,7 +25,7 @@ enum TargetPattern: Sendable {
             case .urlPattern(let pattern): (request.received.url, pattern.source)
             case .pathPattern(let pattern): (request.path, pattern.source)
             }
-        return Spelling.mistakes(from: asked, to: wanted)
+        return NearestWord.mistakes(from: asked, to: wanted)
     }
 
     /// The pattern as the mapping has it.

@@ -1,12 +1,14 @@
+import Basics
 import CMicroHTTPD
 import Foundation
+import Synchronization
 
 /// A running libmicrohttpd daemon with a thread of its own. The only owner of its handle.
 final class Daemon: Sendable {
     let port: UInt16
     private let service: FixtureService
     /// nil when stopped.
-    private let thread: Locked<DaemonThread?>
+    private let thread: Guarded<DaemonThread?>
 
     /// Starts serving on that address.
     init(_ service: FixtureService, on address: ListenAddress, identity: ServerIdentity?)
@@ -33,7 +35,7 @@ final class Daemon: Sendable {
             self.service = service
             port = CMHDPort(daemon)
             do throws(StartFailure) {
-                thread = Locked(try DaemonThread(running: daemon, for: service))
+                thread = Guarded(try DaemonThread(running: daemon, for: service))
             } catch {
                 MHD_stop_daemon(daemon)
                 throw error.error(address, isEncrypted: identity != nil)

@@ -1,3 +1,4 @@
+import Basics
 import CMicroHTTPD
 import Foundation
 
@@ -102,7 +103,7 @@ final class Exchange {
     }
 
     private static func isContentLength(_ header: StubResponse.Header) -> Bool {
-        header.name.isSameIgnoringCase(as: "Content-Length")
+        header.name.equalsIgnoringASCIICase("Content-Length")
     }
 
     private func isLength(_ header: StubResponse.Header, of body: Data) -> Bool {

@@ -1,11 +1,6 @@
 import CMicroHTTPD
 import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Platform
 
 /// A resolved address to listen on.
 struct ListenAddress: Sendable {

@@ -1,3 +1,4 @@
+import Basics
 package import Foundation
 
 /// A request as the server received it, nothing left out: it may hold credentials.
@@ -24,6 +25,6 @@ package struct ReceivedRequest: Sendable, Hashable {
 
     /// The values of all headers of that name.
     package func values(ofHeader name: String) -> [String] {
-        headers.filter { $0.name.isSameIgnoringCase(as: name) }.map(\.value)
+        headers.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
     }
 }

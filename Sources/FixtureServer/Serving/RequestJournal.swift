@@ -1,4 +1,6 @@
+import Basics
 import Foundation
+import Synchronization
 
 /// What a fixture server has received, the requests for its own `/__admin` pages left out. For any thread.
 ///
@@ -41,7 +43,7 @@ package final class RequestJournal: Sendable {
 
     private static let capacity = 10_000
     private static let bodyCapacity = 256 << 20
-    private let state = Locked(State())
+    private let state = Guarded(State())
 
     init() {}
 

@@ -1,3 +1,4 @@
+import Basics
 package import AdapterKit
 import Dispatch
 import Synchronization

@@ -1,3 +1,5 @@
+import Basics
+
 /// Checks a JSON text (RFC 8259).
 struct JSONScanner {
     private let bytes: [UInt8]
@@ -167,7 +169,7 @@ struct JSONScanner {
 
     /// Reads `uXXXX`.
     private mutating func scanCodeUnit() throws(JSONFault) -> UInt16 {
-        guard let unit = JSONEscape.codeUnit(in: bytes, at: position + 1) else {
+        guard let unit = JSONEscape.codeUnit(bytes, at: position - 1) else {
             throw fault("an escape without four hexadecimal digits")
         }
         position += 5

@@ -20,7 +20,7 @@ package struct JSONView: Sendable {
     /// The text of a string; nil for anything else.
     package var string: String? {
         guard kind == .string else { return nil }
-        return JSONEscape.text(of: start + 1..<document.end(of: start) - 1, in: document.bytes)
+        return JSONStringText.text(of: start + 1..<document.end(of: start) - 1, in: document.bytes)
     }
 
     /// Calls `body` for each member of an object, in document order; not at all for anything else.

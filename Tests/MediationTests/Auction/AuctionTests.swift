@@ -74,7 +74,8 @@ struct AuctionTests {
                 "20 p line_answered #1 b timeout", "20 p bid_lost #1 a expired 1 USD",
                 "20 p load_failed #1 timeout for 1",
             ])
-        #expect(story.commands().suffix(3) == ["lost ad1 expired", "let go ad1 expired", "waiter 1: timeout"])
+        #expect(
+            story.commands().suffix(3) == ["lost ad1 expired", "let go ad1 expired", "waiter 1: timeout"])
     }
 
     @Test("leaves the lines only the time that bidding did not use")

@@ -99,7 +99,8 @@ struct BidHandleTests {
         if isUsed {
             #expect(story.commands().last == "waiter 1: ad of a")
         } else {
-            #expect(story.commands().suffix(3) == ["lost ad1 invalid", "let go ad1 lost", "waiter 1: no_fill"])
+            #expect(
+                story.commands().suffix(3) == ["lost ad1 invalid", "let go ad1 lost", "waiter 1: no_fill"])
             #expect(story.log().contains { $0.hasPrefix("0 p bid_rejected #1 a bad_price") })
         }
     }

@@ -3,6 +3,7 @@
 #else
     package import Foundation
 #endif
+import Basics
 package import AdapterKit
 
 extension SourceCursor {

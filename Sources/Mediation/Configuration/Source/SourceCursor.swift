@@ -1,3 +1,5 @@
+import Basics
+
 /// A value of a tree, with its path and the place where its problems go.
 ///
 /// Each method reads the value as its key expects it, and answers nil after it has noted what is wrong.

@@ -3,6 +3,7 @@
 #else
     import Foundation
 #endif
+import Basics
 import AdapterKit
 import Redaction
 

@@ -1,11 +1,5 @@
 #if ADMED_THREAD_SANITIZER
-    #if canImport(Glibc)
-        internal import Glibc
-    #elseif canImport(Musl)
-        internal import Musl
-    #else
-        internal import Darwin
-    #endif
+    internal import Platform
 
     /// A value that one thread at a time can see, in builds for the thread sanitizer.
     ///

@@ -1,16 +1,7 @@
-/// The escapes of JSON strings.
-enum JSONEscape {
-    /// The UTF-16 code unit that the four hexadecimal digits at `start` name; nil when there are no four digits.
-    static func codeUnit(in bytes: [UInt8], at start: Int) -> UInt16? {
-        guard start + 4 <= bytes.count else { return nil }
-        var unit: UInt16 = 0
-        for byte in bytes[start..<start + 4] {
-            guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { return nil }
-            unit = unit << 4 | UInt16(digit)
-        }
-        return unit
-    }
+import Basics
 
+/// What the strings of a JSON text stand for.
+enum JSONStringText {
     /// The text that the inside of a checked string stands for.
     static func text(of inside: Range<Int>, in bytes: [UInt8]) -> String {
         guard bytes[inside].contains(UInt8(ascii: "\\")) else {
@@ -38,9 +29,10 @@ enum JSONEscape {
             return
         }
         var units: [UInt16] = []
-        if let unit = codeUnit(in: bytes, at: position + 2) { units.append(unit) }
+        if let unit = JSONEscape.codeUnit(bytes, at: position) { units.append(unit) }
         position += 6
-        if units.contains(where: UTF16.isLeadSurrogate), let trail = codeUnit(in: bytes, at: position + 2) {
+        if units.contains(where: UTF16.isLeadSurrogate), let trail = JSONEscape.codeUnit(bytes, at: position)
+        {
             units.append(trail)
             position += 6
         }

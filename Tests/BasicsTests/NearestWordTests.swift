@@ -1,4 +1,4 @@
-import Mediation
+import Basics
 import Testing
 
 @Suite("The nearest word")

@@ -33,9 +33,17 @@ package enum NearestWord {
         return best?.word
     }
 
+    /// How many typing mistakes lie between two texts, byte by byte; of long ones, between their beginnings.
+    package static func mistakes(from word: String, to other: String) -> Int {
+        let (left, right) = (word.utf8.prefix(longestText), other.utf8.prefix(longestText))
+        return distance(left.map(\.asciiLowercased), right.map(\.asciiLowercased))
+    }
+
+    private static let longestText = 256
+
     private static func folded(_ word: String) -> [Character] { Array(word.lowercased().prefix(compared)) }
 
-    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    private static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
         var beforeLast = [Int](repeating: 0, count: right.count + 1)
         var last = Array(0...right.count)
         for row in left.indices {
