@@ -31,7 +31,7 @@ final class Database {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(
             name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
-        guard let opened else { throw .sqlite(code: code, message: "out of memory") }
+        guard let opened else { throw .sqlite(code: SQLiteCode(code), message: "out of memory") }
         // SQLite hands out a connection that has to be closed even when it could not open the file.
         handle = opened
         try check(code)
@@ -53,7 +53,8 @@ final class Database {
     func takePages(of other: Database) throws(LedgerFault) {
         guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
             throw .sqlite(
-                code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)))
+                code: SQLiteCode(sqlite3_extended_errcode(handle)),
+                message: String(cString: sqlite3_errmsg(handle)))
         }
         sqlite3_backup_step(backup, -1)
         try check(sqlite3_backup_finish(backup))
@@ -66,14 +67,14 @@ final class Database {
     var hasMoved: Bool {
         var answer: Int32 = 0
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
-        return code == SQLITE_OK && answer != 0
+        return SQLiteCode(code) == .ok && answer != 0
     }
 
     func prepare(_ sql: String) throws(LedgerFault) -> Statement {
         var prepared: OpaquePointer?
         try check(
             sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil))
-        guard let prepared else { throw .sqlite(code: SQLITE_MISUSE, message: "an empty statement") }
+        guard let prepared else { throw .sqlite(code: .misuse, message: "an empty statement") }
         return Statement(owning: prepared)
     }
 
@@ -120,8 +121,9 @@ final class Database {
         }
     }
 
-    private func check(_ code: Int32) throws(LedgerFault) {
-        guard code != SQLITE_OK else { return }
+    private func check(_ result: Int32) throws(LedgerFault) {
+        let code = SQLiteCode(result)
+        guard code != .ok else { return }
         throw .sqlite(code: code, message: String(cString: sqlite3_errmsg(handle)))
     }
 }

@@ -1,4 +1,3 @@
-internal import CSQLite
 package import LedgerKit
 
 internal import Platform
@@ -37,13 +36,13 @@ extension LedgerError {
         }
     }
 
-    private static func sentence(forSQLite code: Int32, _ message: String) -> String {
-        switch code & 0xFF {
-        case SQLITE_BUSY, SQLITE_LOCKED: locked
-        case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM:
+    private static func sentence(forSQLite code: SQLiteCode, _ message: String) -> String {
+        switch code.primary {
+        case .busy, .locked: locked
+        case .readOnly, .cannotOpen, .permissionDenied:
             "cannot be written (\(message)); make it and its folder writable, or choose another path"
-        case SQLITE_FULL: "the disk is full; make room"
-        case SQLITE_IOERR:
+        case .full: "the disk is full; make room"
+        case .inputOutput:
             "cannot be written or read (\(message)); see to the disk and its limits, or choose another path"
         default: "cannot be used (SQLite error \(code): \(message)); choose another path for the ledger"
         }

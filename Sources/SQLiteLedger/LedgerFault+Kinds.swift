@@ -1,11 +1,9 @@
-internal import CSQLite
-
 extension LedgerFault {
     /// Whether the file has to be moved aside before anything can be counted.
     var isDamage: Bool {
         switch self {
         case .damaged: true
-        case .sqlite(let code, _): code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB
+        case .sqlite(let code, _): [.corrupt, .notADatabase].contains(code.primary)
         default: false
         }
     }
@@ -14,14 +12,14 @@ extension LedgerFault {
     var mayBeOvertaken: Bool {
         switch self {
         case .missing, .moved, .unprepared, .unreadable: true
-        case .sqlite(let code, _): [SQLITE_CANTOPEN, SQLITE_READONLY].contains(code & 0xFF) || isDamage
+        case .sqlite(let code, _): [.cannotOpen, .readOnly].contains(code.primary) || isDamage
         default: isDamage
         }
     }
 
     /// Whether SQLite does not find a table or column, or cannot read how they were made.
     var isErrorInSchema: Bool {
-        if case .sqlite(let code, _) = self { return code & 0xFF == SQLITE_ERROR }
+        if case .sqlite(let code, _) = self { return code.primary == .error }
         return false
     }
 

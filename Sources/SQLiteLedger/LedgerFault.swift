@@ -1,7 +1,7 @@
 /// Why a step on the ledger's file ended, before it is put into words.
 enum LedgerFault: Error {
     /// SQLite's extended result code, and what it says.
-    case sqlite(code: Int32, message: String)
+    case sqlite(code: SQLiteCode, message: String)
     /// The operating system's error number.
     case system(number: Int32)
     /// Others held the ledger's folder for longer than a step waits.

@@ -37,12 +37,13 @@ final class Statement {
             sqlite3_reset(handle)
             sqlite3_clear_bindings(handle)
         }
-        for (index, value) in values.enumerated() { try check(bind(value, at: Int32(index + 1))) }
+        for (index, value) in values.enumerated() { try check(SQLiteCode(bind(value, at: Int32(index + 1)))) }
         while true {
-            let code = sqlite3_step(handle)
-            if code == SQLITE_DONE { return }
-            guard code == SQLITE_ROW else { return try check(code) }
-            row(Row(handle: handle))
+            switch SQLiteCode(sqlite3_step(handle)) {
+            case .done: return
+            case .row: row(Row(handle: handle))
+            case let code: return try check(code)
+            }
         }
     }
 
@@ -54,8 +55,8 @@ final class Statement {
         }
     }
 
-    private func check(_ code: Int32) throws(LedgerFault) {
-        guard code != SQLITE_OK else { return }
+    private func check(_ code: SQLiteCode) throws(LedgerFault) {
+        guard code != .ok else { return }
         throw .sqlite(code: code, message: String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
     }
 }

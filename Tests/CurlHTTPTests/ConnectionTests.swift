@@ -15,7 +15,7 @@ struct ConnectionTests {
         let error = await failure(
             try HTTPClient(), HTTPRequest(url: "http://127.0.0.1:\(try Sockets.closedPort())/"))
         #expect(error?.kind == .network)
-        #expect(error?.curlCode == 7)
+        #expect(error?.curlCode == .couldNotConnect)
     }
 
     @Test("an idle connection that the server has closed costs nothing")

@@ -126,7 +126,7 @@ struct HeadTests {
         let special = Dictionary(
             uniqueKeysWithValues: kinds.flatMap { kind, codes in codes.map { ($0, kind) } })
         for code in Int32(1)...200 {
-            #expect(HTTPError.Kind(curlCode: code) == special[code] ?? .network, "\(code)")
+            #expect(HTTPError.Kind(CurlCode(rawValue: code)) == special[code] ?? .network, "\(code)")
         }
     }
 }

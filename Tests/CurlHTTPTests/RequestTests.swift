@@ -160,7 +160,7 @@ struct RequestTests {
         let url = "https://127.0.0.1:\(server.port)/"
         let error = await failure(try HTTPClient(), HTTPRequest(url: url))
         #expect(error?.kind == .tls)
-        #expect(error?.curlCode == 35)
+        #expect(error?.curlCode == .tlsConnect)
         await server.stop()
     }
 

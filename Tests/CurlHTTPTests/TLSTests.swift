@@ -54,7 +54,7 @@ struct TLSTests {
         let error = await failure(
             client, HTTPRequest(method: method, url: server.url, body: Array("token".utf8)))
         #expect(error?.kind == .tls)
-        #expect(error?.curlCode == 60)
+        #expect(error?.curlCode == .untrustedPeer)
         #expect(error?.message.contains(row.word) == true, "\(error?.message ?? "")")
         #expect(server.journal.requests.isEmpty)
     }
@@ -88,7 +88,7 @@ struct TLSTests {
             ], until: "ACCEPT")
         let error = await failure(client, HTTPRequest(url: "https://127.0.0.1:\(port)/"))
         #expect(error?.kind == .tls)
-        #expect(error?.curlCode == 35)
+        #expect(error?.curlCode == .tlsConnect)
         withExtendedLifetime(server) {}
     }
 

@@ -18,7 +18,7 @@ struct TimeoutTests {
         let error = await failure(client, HTTPRequest(url: url, timeout: timeout))
         let elapsed = try #require(watch.last) - start
         #expect(error?.kind == .timeout)
-        #expect(error?.curlCode == 28)
+        #expect(error?.curlCode == .timedOut)
         #expect(elapsed >= timeout)
         #expect(elapsed < timeout + .milliseconds(500))
     }

@@ -112,7 +112,7 @@ final class EasyHandle {
             throw HTTPError(
                 kind: .internalFault,
                 message: "libcurl refused an option: \(String(cString: curl_easy_strerror(status)))",
-                curlCode: Int32(status.rawValue))
+                curlCode: CurlCode(status))
         }
     }
 

@@ -4,49 +4,42 @@ extension HTTPError.Kind {
     /// The kind of a `CURLcode` that ended a transfer, also of one that only later versions of libcurl know.
     ///
     /// Where libcurl has one code for several things, or none for what happened, the transfer knows more.
-    package init(curlCode: Int32) {
-        switch curlCode {
-        case Self.code(CURLE_OPERATION_TIMEDOUT): self = .timeout
-        case Self.code(CURLE_URL_MALFORMAT): self = .invalidURL
+    package init(_ code: CurlCode) {
+        switch code {
+        case .timedOut: self = .timeout
+        case .malformedURL: self = .invalidURL
+        case .fileTooLarge, .tooLarge: self = .bodyTooLarge
         case let code where Self.ofTLS.contains(code): self = .tls
         case let code where Self.ofTheAnswer.contains(code): self = .badEncoding
-        case Self.code(CURLE_FILESIZE_EXCEEDED), Self.tooLarge: self = .bodyTooLarge
         case let code where Self.ours.contains(code): self = .internalFault
         default: self = .network
         }
     }
 
-    private static func code(_ code: CURLcode) -> Int32 { Int32(code.rawValue) }
-
-    /// `CURLE_TOO_LARGE` of libcurl 8.6 and later.
-    private static let tooLarge: Int32 = 100
-    /// `CURLE_ECH_REQUIRED` of libcurl 8.8 and later.
-    private static let encryptedHelloRequired: Int32 = 101
-
-    private static let ofTLS: Set<Int32> = Set(
+    private static let ofTLS: Set<CurlCode> = Set(
         [
             CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
             CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_PEER_FAILED_VERIFICATION, CURLE_USE_SSL_FAILED,
             CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED,
             CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
-        ].map(code) + [encryptedHelloRequired])
+        ].map { CurlCode($0) } + [.encryptedHelloRequired])
 
     /// The server said something that is no HTTP, or compressed otherwise than it says. HTTP/0.9 (no status line at all)
     /// is an unsupported protocol; a decoder of a transfer coding reports what follows its end as a write error.
-    private static let ofTheAnswer: Set<Int32> = Set(
+    private static let ofTheAnswer: Set<CurlCode> = Set(
         [
             CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, CURLE_WEIRD_SERVER_REPLY,
             CURLE_UNSUPPORTED_PROTOCOL,
-        ].map(code))
+        ].map { CurlCode($0) })
 
     /// libcurl cannot be used as it is here, or we used it wrongly: nothing that another machine does leads to these. That
     /// is not so of `CURLE_BAD_FUNCTION_ARGUMENT`, which a broken chunk has for its code.
-    private static let ours: Set<Int32> = Set(
+    private static let ours: Set<CurlCode> = Set(
         [
             CURLE_FAILED_INIT, CURLE_NOT_BUILT_IN, CURLE_OUT_OF_MEMORY, CURLE_READ_ERROR,
             CURLE_HTTP_POST_ERROR,
             CURLE_FUNCTION_NOT_FOUND, CURLE_ABORTED_BY_CALLBACK,
             CURLE_UNKNOWN_OPTION, CURLE_RECURSIVE_API_CALL,
-        ].map(code))
+        ].map { CurlCode($0) })
 }

@@ -15,7 +15,7 @@ final class MultiHandle {
         guard Self.libraryStatus == CURLE_OK else {
             throw HTTPError(
                 kind: .internalFault, message: "libcurl cannot be set up",
-                curlCode: Int32(Self.libraryStatus.rawValue))
+                curlCode: CurlCode(Self.libraryStatus))
         }
         guard let pointer = curl_multi_init() else { throw .outOfMemory() }
         self.pointer = pointer

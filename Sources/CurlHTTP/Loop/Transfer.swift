@@ -42,13 +42,13 @@ final class Transfer {
     var timeoutError: HTTPError {
         HTTPError(
             kind: .timeout, message: "no complete answer within \(submission.request.timeout)",
-            curlCode: Int32(CURLE_OPERATION_TIMEDOUT.rawValue))
+            curlCode: .timedOut)
     }
 
     /// What becomes of the request when libcurl says that it has ended.
     func result(_ code: CURLcode) -> Result<HTTPResponse, HTTPError> {
         if var refusal {
-            refusal.curlCode = Int32(code.rawValue)
+            refusal.curlCode = CurlCode(code)
             return .failure(refusal)
         }
         guard code == CURLE_OK else { return .failure(fault(code)) }
@@ -62,9 +62,9 @@ final class Transfer {
     }
 
     private func fault(_ code: CURLcode) -> HTTPError {
-        let curlCode = Int32(code.rawValue)
+        let curlCode = CurlCode(code)
         // libcurl has a limit for a line of a head and one for a request, and reports both as memory that ran out.
-        if code == CURLE_OUT_OF_MEMORY, attempts > 0, !headers.isComplete {
+        if curlCode == .outOfMemory, attempts > 0, !headers.isComplete {
             return HTTPError(
                 kind: .bodyTooLarge,
                 message:
@@ -73,7 +73,7 @@ final class Transfer {
         }
         let text = easy.faultText(code)
         return HTTPError(
-            kind: isCutShort(code, text) ? .network : HTTPError.Kind(curlCode: curlCode),
+            kind: isCutShort(code, text) ? .network : HTTPError.Kind(curlCode),
             message: settings.redactor.redact(text), curlCode: curlCode)
     }
 

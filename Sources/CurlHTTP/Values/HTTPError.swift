@@ -27,10 +27,10 @@ package struct HTTPError: Error, Sendable, Hashable {
     /// What happened, for people; secrets are redacted.
     package var message: String
     /// libcurl's `CURLcode`, where libcurl found the fault.
-    package var curlCode: Int32?
+    package var curlCode: CurlCode?
 
     /// An error; the message must be redacted already.
-    package init(kind: Kind, message: String, curlCode: Int32? = nil) {
+    package init(kind: Kind, message: String, curlCode: CurlCode? = nil) {
         self.kind = kind
         self.message = message
         self.curlCode = curlCode
