@@ -106,7 +106,7 @@ extension OpenRTBAdapter {
     }
 
     private func ad(
-        _ offer: BidSelection.Offer, _ fate: OpenRTBBid, markup: String, terms: WinningTerms,
+        _ offer: BidSelection.Offer, _ handle: OpenRTBBid, markup: String, terms: WinningTerms,
         report: LineReport
     ) -> LoadedAd {
         let bid = offer.bid
@@ -117,6 +117,6 @@ extension OpenRTBAdapter {
             dealID: bid.dealID, lifetime: bid.exp.flatMap { $0 > 0 ? .seconds($0) : nil }, width: bid.w,
             height: bid.h,
             creative: creative, report: report)
-        return LoadedAd(details: details, handle: PresentedAd(creative: creative), bid: fate)
+        return LoadedAd(details: details, handle: PresentedAd(creative: creative), bid: handle)
     }
 }

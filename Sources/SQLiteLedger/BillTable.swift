@@ -63,7 +63,7 @@ struct BillTable {
         return free
     }
 
-    func letGo(_ notice: BillingNotice) throws(LedgerFault) {
+    func release(_ notice: BillingNotice) throws(LedgerFault) {
         try setHolder.run([.number(0), .number(notice.id)])
     }
 }

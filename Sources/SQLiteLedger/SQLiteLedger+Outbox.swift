@@ -31,9 +31,9 @@ extension SQLiteLedger {
     }
 
     /// Lets notices go.
-    public func letGo(_ notices: [BillingNotice]) {
+    public func release(_ notices: [BillingNotice]) {
         changeBills { bills throws(LedgerFault) in
-            for notice in notices { try bills.letGo(notice) }
+            for notice in notices { try bills.release(notice) }
         }
         heldBills.withLock { $0.subtract(notices.map(\.id)) }
     }

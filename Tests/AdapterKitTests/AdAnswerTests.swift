@@ -34,7 +34,7 @@ struct AdAnswerTests {
         let answers = AsyncStream.makeStream(of: AdAnswer.self)
         let cancels = AsyncStream.makeStream(of: Void.self)
         let load = Task {
-            try await AdAnswer.wait(onStray: { _ in calls.add("stray") }) { answer in
+            try await AdAnswer.wait(onUnexpected: { _ in calls.add("stray") }) { answer in
                 answers.continuation.yield(answer)
             } onCancel: {
                 calls.add("cancel")
@@ -100,7 +100,7 @@ struct AdAnswerTests {
     func answeredWhileAsking() async {
         let calls = Calls()
         let load = Task {
-            try await AdAnswer.wait(onStray: { _ in calls.add("stray") }) { answer in
+            try await AdAnswer.wait(onUnexpected: { _ in calls.add("stray") }) { answer in
                 withUnsafeCurrentTask { $0?.cancel() }
                 answer.fill(ad(calls))
             } onCancel: {
@@ -114,7 +114,7 @@ struct AdAnswerTests {
     @Test("says what came too many")
     func strays() async throws {
         let calls = Calls()
-        _ = try await AdAnswer.wait(onStray: { calls.add($0) }) { answer in
+        _ = try await AdAnswer.wait(onUnexpected: { calls.add($0) }) { answer in
             answer.fill(ad(Calls()))
             answer.fill(ad(Calls()))
             answer.fail(AdapterError(.noFill))

@@ -142,7 +142,7 @@ struct CapsTests {
                         network: NetworkID(rawValue: network), url: "https://x.example/b", since: Int64(since)
                     )
                     ledger.keep(notice)
-                    ledger.letGo([notice])
+                    ledger.release([notice])
                 }
             }
             let before = try FileManager.default.contentsOfDirectory(atPath: probe.folder).sorted()

@@ -33,7 +33,7 @@ struct OwedNoticeTests {
             do {
                 let ledger = try SQLiteLedger(path: path)
                 ledger.keep(owed)
-                ledger.letGo([owed])
+                ledger.release([owed])
             }
             for _ in 0..<2 {
                 let result = await probe.run(
@@ -57,7 +57,7 @@ struct OwedNoticeTests {
         }
         let ledger = try SQLiteLedger(path: "\(folder)/l.sqlite")
         owed.forEach(ledger.keep)
-        ledger.letGo(owed)
+        ledger.release(owed)
         return owed
     }
 

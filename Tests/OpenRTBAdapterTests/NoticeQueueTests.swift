@@ -71,7 +71,7 @@ struct NoticeQueueTests {
             let notice = BillingNotice(
                 network: network, url: server.url(path), since: 1, attempts: 9, due: .max)
             outbox.keep(notice)
-            outbox.letGo([notice])
+            outbox.release([notice])
         }
         let queue = try Self.queue(outbox)
         queue.begin()
@@ -93,7 +93,7 @@ struct NoticeQueueTests {
             BillingNotice(id: index + 1, network: "n", url: server.url("/b\(index)"), since: index)
         }
         owed.forEach(outbox.keep)
-        outbox.letGo(owed)
+        outbox.release(owed)
         let queue = try Self.queue(outbox)
         queue.begin()
         for index in 0..<40 { queue.won(server.url("/w\(index)")) }

@@ -153,7 +153,7 @@ struct NoticeAddressTests {
     func late() async throws {
         let harness = try Self.harness("l=${AUCTION_LOSS}")
         let ad = try await harness.adapter.load(PangleHarness.request(floor: "0.50 USD"))
-        ad.letGoUnwanted()
+        ad.discardUnwanted()
         #expect(await Self.sent(by: harness) == ["/loss?l=2"])
     }
 

@@ -83,7 +83,7 @@ struct BillTests {
         func take(for network: NetworkID, at now: Int64) -> [BillingNotice] {
             outbox.take(for: network, at: now)
         }
-        func letGo(_ notices: [BillingNotice]) { outbox.letGo(notices) }
+        func release(_ notices: [BillingNotice]) { outbox.release(notices) }
     }
 
     /// A placement whose only line bids, over that ledger; shown once to the end.

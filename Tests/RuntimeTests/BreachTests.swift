@@ -18,7 +18,7 @@ struct BreachTests {
         "by answering twice has its first answer counted, and the second reported", arguments: [true, false])
     func answersTwice(isFillFirst: Bool) async throws {
         let stage = PuppetStage { _, stage in
-            try await AdAnswer.wait(onStray: { stage.reportViolation(of: "np", $0) }) { answer in
+            try await AdAnswer.wait(onUnexpected: { stage.reportViolation(of: "np", $0) }) { answer in
                 if isFillFirst { answer.fill(stage.ad()) }
                 answer.fail(AdapterError(.noFill))
                 if !isFillFirst { answer.fill(stage.ad()) }
@@ -91,7 +91,7 @@ struct BreachTests {
     func lateAnswers() async throws {
         let answers = Inbox<AdAnswer>()
         let stage = PuppetStage { _, stage in
-            try await AdAnswer.wait(onStray: { stage.reportViolation(of: "np", $0) }) { answers.put($0) }
+            try await AdAnswer.wait(onUnexpected: { stage.reportViolation(of: "np", $0) }) { answers.put($0) }
         }
         defer { stage.close() }
         let harness = try Harness(stage)

@@ -16,7 +16,7 @@ final class HeldLedger: FrequencyLedger {
     var history: FrequencyHistory { memory.history }
 
     func hold() { gate.wait() }
-    func letGo() { gate.signal() }
+    func release() { gate.signal() }
 
     private func pass(_ step: LedgerStep) {
         gate.wait()

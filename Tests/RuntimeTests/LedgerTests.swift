@@ -24,7 +24,7 @@ struct LedgerTests {
         #expect(outcome.code == nil)
         let refusal = #expect(throws: AdError.self) { try harness.mediator.show("q") }
         #expect(refusal?.code == .alreadyShowing)
-        ledger.letGo()
+        ledger.release()
         await ended.wait()
         await harness.mediator.shutDown()
         #expect(ledger.answered == [.read, .reserve, .commit])
@@ -50,7 +50,7 @@ struct LedgerTests {
         #expect(failure.withLock { $0?.code } == .stateUnusable)
         #expect(harness.mediator.isReady("p"))
         // What it grants now is given back.
-        ledger.letGo()
+        ledger.release()
         await harness.mediator.shutDown()
         let failed = harness.sink.events.filter { if case .ledgerFailed = $0.kind { true } else { false } }
         #expect(failed.map(\.kind.fields.step) == [.reserve])
@@ -77,7 +77,7 @@ struct LedgerTests {
         ledger.hold()
         for report in reports.withLock({ $0 }) { report(.displayed) }
         let end = Task { await harness.mediator.shutDown() }
-        DispatchQueue.global().async { ledger.letGo() }
+        DispatchQueue.global().async { ledger.release() }
         await end.value
         #expect(ledger.history.displays.map(\.isOpen) == [false])
     }

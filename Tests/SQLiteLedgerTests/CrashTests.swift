@@ -78,7 +78,7 @@ struct CrashTests {
         #expect(try new.read(at: .at(2)).displays.count == 4)
         let notice = BillingNotice(id: 7, network: "n", url: "http://h/b", since: 1)
         new.keep(notice)
-        new.letGo([notice])
+        new.release([notice])
         try old.count(3)
         #expect(new.take(for: "n", at: 0).map(\.id) == [7])
         #expect(try Schema.version(of: old) == Schema.version)

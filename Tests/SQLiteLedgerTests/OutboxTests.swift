@@ -42,7 +42,7 @@ struct OutboxTests {
         #expect(ledger.take(for: "n", at: 5_000).isEmpty)
         // Once more, as the sender does who does not know whether that step failed.
         ledger.keep(Self.notice(1))
-        ledger.letGo([Self.notice(1)])
+        ledger.release([Self.notice(1)])
         #expect(ledger.take(for: "n", at: 5_000) == [Self.notice(1)])
     }
 
@@ -63,11 +63,11 @@ struct OutboxTests {
         let ledger = try open()
         ledger.keep(Self.notice(1))
         #expect(ledger.take(for: "n", at: 0).isEmpty)
-        ledger.letGo([Self.notice(1)])
+        ledger.release([Self.notice(1)])
         #expect(ledger.take(for: "n", at: 0).map(\.id) == [1])
         #expect(ledger.take(for: "n", at: 0).isEmpty)
         ledger.remove(Self.notice(1))
-        ledger.letGo([Self.notice(1)])
+        ledger.release([Self.notice(1)])
         #expect(ledger.take(for: "n", at: 0).isEmpty)
         #expect(try open().take(for: "n", at: 0).isEmpty)
     }
@@ -132,7 +132,7 @@ struct OutboxTests {
     func sharing() throws {
         let ledger = try open()
         for id in 1...50 { ledger.keep(Self.notice(Int64(id))) }
-        ledger.letGo((1...50).map { Self.notice(Int64($0)) })
+        ledger.release((1...50).map { Self.notice(Int64($0)) })
         let takers = try (0..<4).map { _ in try Hammer(folder.ledger, task: "take") }
         // All of them live until all have taken.
         for taker in takers { #expect(taker.says("done")) }

@@ -17,7 +17,7 @@ struct SchemaTests {
         let ledger = try SQLiteLedger(path: folder.ledger)
         try ledger.display(at: .at(0))
         ledger.keep(BillingNotice(id: 1, network: "n", url: "http://h/b", since: 1))
-        ledger.letGo([BillingNotice(id: 1, network: "n", url: "http://h/b", since: 1)])
+        ledger.release([BillingNotice(id: 1, network: "n", url: "http://h/b", since: 1)])
         let database = try Database(path: folder.ledger)
         for table in ["meta", "display", "bill", "sighting"] {
             try database.execute("CREATE TABLE loose AS SELECT * FROM \(table)")

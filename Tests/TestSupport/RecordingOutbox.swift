@@ -47,7 +47,7 @@ package final class RecordingOutbox: BillingOutbox {
 
     package func take(for network: NetworkID, at now: Int64) -> [BillingNotice] { [] }
 
-    package func letGo(_ notices: [BillingNotice]) {
+    package func release(_ notices: [BillingNotice]) {
         change("letGo") { $0.held.subtract(notices.map(\.id)) }
     }
 

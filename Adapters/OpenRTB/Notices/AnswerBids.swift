@@ -27,7 +27,7 @@ struct AnswerBids<Profile: OpenRTBProfile> {
         let offers = answer.selection.offers
         let all = answer.losers + losers(offers[..<index], .invalid) + losers(offers[index...], nil)
         for loser in all {
-            notices.lost(loser.address(fate: reason, winner: nil, rates: request.exchangeRates))
+            notices.lost(loser.address(lostFor: reason, winner: nil, rates: request.exchangeRates))
         }
         notices.lostUntold(answer.selection.moreLosses)
     }

@@ -28,9 +28,9 @@ struct LosingBid: Sendable {
     /// What has to be asked.
     ///
     /// - Parameters:
-    ///   - fate: Why the bid lost that was preferred to it.
+    ///   - reason: Why the bid lost that was preferred to it.
     ///   - winner: What won, where that is known.
-    func address(fate: LossReason, winner: Money?, rates: ExchangeRates) -> String {
-        notice.lost(lurl, reason ?? fate, winner: winner, rates: rates)
+    func address(lostFor reason: LossReason, winner: Money?, rates: ExchangeRates) -> String {
+        notice.lost(lurl, self.reason ?? reason, winner: winner, rates: rates)
     }
 }

@@ -73,7 +73,7 @@ package final class NoticeQueue: Sendable {
             ($0.tasks, $0.isOver ? [] : $0.backlog.bills.compactMap(\.bill))
         }
         for task in tasks.values { task.cancel() }
-        if !bills.isEmpty { outboxQueue.async { [outbox] in outbox.letGo(bills) } }
+        if !bills.isEmpty { outboxQueue.async { [outbox] in outbox.release(bills) } }
     }
 
     /// Now, in milliseconds since 1970.
@@ -99,7 +99,7 @@ package final class NoticeQueue: Sendable {
                 }
                 return false
             }
-            if isTooLate { queue.outbox.letGo(owed) }
+            if isTooLate { queue.outbox.release(owed) }
         }
     }
 
@@ -138,7 +138,7 @@ package final class NoticeQueue: Sendable {
                 state.backlog.add(Notice(id: state.nextID(), kind: .billing(bill), url: bill.url))
                 return false
             }
-            if isTooLate { queue.outbox.letGo([bill]) }
+            if isTooLate { queue.outbox.release([bill]) }
         }
     }
 
@@ -166,7 +166,7 @@ package final class NoticeQueue: Sendable {
         for task in tasks.values { task.cancel() }
         await withCheckedContinuation { done in
             outboxQueue.async { [outbox, client] in
-                if !bills.isEmpty { outbox.letGo(bills) }
+                if !bills.isEmpty { outbox.release(bills) }
                 client.close()
                 done.resume()
             }

@@ -81,9 +81,9 @@ final class OpenRTBBid: AdBidding {
         if isNews, let bill = bill(displayedAt: notices.wall) { notices.displayed(bill) }
     }
 
-    private func tellOthers(_ fate: LossReason, winner: Money?) {
+    private func tellOthers(_ reason: LossReason, winner: Money?) {
         for other in others {
-            notices.lost(other.address(fate: fate, winner: winner, rates: terms.rates))
+            notices.lost(other.address(lostFor: reason, winner: winner, rates: terms.rates))
         }
         notices.lostUntold(untold)
     }

@@ -17,5 +17,5 @@ public protocol BillingOutbox: Sendable {
     func take(for network: NetworkID, at now: Int64) -> [BillingNotice]
 
     /// The caller will not send these: whoever takes next gets them.
-    func letGo(_ notices: [BillingNotice])
+    func release(_ notices: [BillingNotice])
 }

@@ -39,7 +39,7 @@ public final class InMemoryOutbox: BillingOutbox {
     }
 
     /// Lets notices go.
-    public func letGo(_ notices: [BillingNotice]) {
+    public func release(_ notices: [BillingNotice]) {
         state.withLock { $0.held.subtract(notices.map(\.id)) }
     }
 }

@@ -32,24 +32,24 @@ public final class AdAnswer: Sendable {
     }
 
     private let state = Guarded(State.idle)
-    private let onStray: (@Sendable (String) -> Void)?
+    private let onUnexpected: (@Sendable (String) -> Void)?
 
-    private init(onStray: (@Sendable (String) -> Void)?) { self.onStray = onStray }
+    private init(onUnexpected: (@Sendable (String) -> Void)?) { self.onUnexpected = onUnexpected }
 
     /// Runs `start`, and waits for the first answer given to it.
     ///
     /// - Parameters:
-    ///   - onStray: Called, with a sentence that says what came, for each answer after the network's own first one, which is
+    ///   - onUnexpected: Called, with a sentence that says what came, for each answer after the network's own first one, which is
     ///     a breach of the contract; pass ``AdapterEnvironment/reportViolation``. The first answer after a cancellation
     ///     is none: the network could not know.
     ///   - start: Asks the network. May answer before it returns. Not called in a task that was cancelled before.
     ///   - onCancel: Tells the network to stop; never before `start` has returned. The load then ends with
     ///     `CancellationError` at once.
     public static func wait(
-        onStray: (@Sendable (String) -> Void)? = nil, _ start: @Sendable (AdAnswer) -> Void,
+        onUnexpected: (@Sendable (String) -> Void)? = nil, _ start: @Sendable (AdAnswer) -> Void,
         onCancel: @escaping @Sendable () -> Void = {}
     ) async throws -> LoadedAd {
-        let answer = AdAnswer(onStray: onStray)
+        let answer = AdAnswer(onUnexpected: onUnexpected)
         return try await withTaskCancellationHandler {
             guard answer.begin() else { throw CancellationError() }
             start(answer)
@@ -63,14 +63,16 @@ public final class AdAnswer: Sendable {
     /// The network has an ad.
     public func fill(_ ad: LoadedAd) {
         let arrival = settle(.success(ad))
-        if arrival != .awaited { ad.letGoUnwanted() }
-        if arrival == .stray { onStray?("an ad came after the network had answered the load before") }
+        if arrival != .awaited { ad.discardUnwanted() }
+        if arrival == .unexpected {
+            onUnexpected?("an ad came after the network had answered the load before")
+        }
     }
 
     /// The network has none.
     public func fail(_ error: any Error) {
-        if settle(.failure(error)) == .stray {
-            onStray?("a failure came after the network had answered the load before")
+        if settle(.failure(error)) == .unexpected {
+            onUnexpected?("a failure came after the network had answered the load before")
         }
     }
 
@@ -133,7 +135,7 @@ public final class AdAnswer: Sendable {
         /// Cancelled: late, which is nobody's fault.
         case late
         /// Answered before.
-        case stray
+        case unexpected
     }
 
     private func settle(_ result: Result<LoadedAd, any Error>) -> Arrival {
@@ -149,7 +151,7 @@ public final class AdAnswer: Sendable {
             case .givenUp, .cancelled:
                 state = .answered(.failure(CancellationError()))
                 return (.late, nil)
-            case .answered: return (.stray, nil)
+            case .answered: return (.unexpected, nil)
             }
         }
         waiter?.resume(with: result)
@@ -159,7 +161,7 @@ public final class AdAnswer: Sendable {
 
 extension LoadedAd {
     /// Tells an ad that nobody waits for what became of it: its bid has missed its opportunity, and it is let go.
-    package func letGoUnwanted() {
+    package func discardUnwanted() {
         bid?.lost(.expired, winningPrice: nil)
         handle.expire(.late)
     }

@@ -6,14 +6,14 @@ import Synchronization
 /// It is shown once. Letting it go takes it off the screen. Safe from any thread.
 public final class PresentedAd: AdShowing, AdExpiring {
     private enum State {
-        /// Loaded. To `showing` or `letGo`.
+        /// Loaded. To `showing` or `discarded`.
         case loaded
-        /// Asked to show; the presenter may not have answered yet. To `over` or `letGo`.
+        /// Asked to show; the presenter may not have answered yet. To `over` or `discarded`.
         case showing((any Presentation)?)
-        /// Shown, or failed to be. To `letGo`.
+        /// Shown, or failed to be. To `discarded`.
         case over
         /// Let go: nothing is reported any more. The end.
-        case letGo
+        case discarded
     }
 
     private let creative: AdCreative
@@ -62,7 +62,7 @@ public final class PresentedAd: AdShowing, AdExpiring {
     /// Takes the creative off the screen, if it is there; it cannot be shown any more, and reports nothing more.
     public func expire(_ reason: ExpiryReason) {
         let presentation: (any Presentation)? = state.withLock { state in
-            defer { state = .letGo }
+            defer { state = .discarded }
             return if case .showing(let presentation) = state { presentation } else { nil }
         }
         presentation?.dismiss()
@@ -72,7 +72,7 @@ public final class PresentedAd: AdShowing, AdExpiring {
     /// Whether what the viewer did is still to be reported.
     private func note(_ event: PresentationEvent) -> Bool {
         state.withLock { state in
-            if case .letGo = state { return false }
+            if case .discarded = state { return false }
             switch event {
             case .ended, .failed: state = .over
             case .displayed, .clicked, .completed: break

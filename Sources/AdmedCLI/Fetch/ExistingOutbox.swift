@@ -38,7 +38,7 @@ final class ExistingOutbox: BillingOutbox {
 
     func take(for network: NetworkID, at now: Int64) -> [BillingNotice] { outbox.take(for: network, at: now) }
 
-    func letGo(_ notices: [BillingNotice]) { outbox.letGo(notices) }
+    func release(_ notices: [BillingNotice]) { outbox.release(notices) }
 
     private var outbox: any BillingOutbox {
         state.withLock { state in

@@ -101,7 +101,7 @@ struct AppOpenMachine {
         /// Nothing to show yet: at the start, we wait for the fill.
         case waitForFill
         /// Nothing to present on: look again after a while.
-        case lookAgain(after: Duration)
+        case retryLater(after: Duration)
         /// Nothing to present on for as long as we look; whether that was the start of the app.
         case gaveUp(isColdStart: Bool)
         /// Show the ad.
@@ -309,7 +309,7 @@ struct AppOpenMachine {
     /// Time to look for a presenter again, or one appeared: what the host knows is asked first.
     ///
     /// - Returns: The decision; nil when nobody waits for a presenter.
-    mutating func looksAgain() -> DecisionID? {
+    mutating func retries() -> DecisionID? {
         switch activity {
         case .awaitingPresenter(let decision):
             activity = .asking(decision, .facts)
@@ -385,7 +385,7 @@ struct AppOpenMachine {
         var next = decision
         next.isConfirmed = false
         activity = .awaitingPresenter(next)
-        return .lookAgain(after: policy.retryInterval)
+        return .retryLater(after: policy.retryInterval)
     }
 
     private mutating func suppressed(_ outcome: AppOpenOutcome, _ decision: Decision) -> Step {

@@ -37,8 +37,8 @@ extension MediationEngine {
     }
 
     /// Time to look for a presenter again, or one appeared.
-    mutating func lookAgain(_ facts: HostFacts?) {
-        guard let id = appOpen?.looksAgain() else { return }
+    mutating func retryForPresenter(_ facts: HostFacts?) {
+        guard let id = appOpen?.retries() else { return }
         timers.cancel(.presenterRetry)
         look(id, facts)
     }
@@ -46,7 +46,7 @@ extension MediationEngine {
     mutating func presenterChanged(_ isAvailable: Bool) {
         guard isAvailable else { return }
         if appOpen?.isAwaitingPresenter ?? false {
-            lookAgain(HostFacts(hasPresenter: true))
+            retryForPresenter(HostFacts(hasPresenter: true))
         } else {
             reconsiderColdStart()
         }
@@ -78,7 +78,7 @@ extension MediationEngine {
             if reloads { runPlan(index, .return) }
         case .askFilter(let id, let asked): perform(.askFilter(id, filterFacts(asked, in: index)))
         case .checkCaps(let occasion): checkCaps(occasion, in: index)
-        case .lookAgain(let wait): timers.set(.presenterRetry, at: now.advanced(by: wait))
+        case .retryLater(let wait): timers.set(.presenterRetry, at: now.advanced(by: wait))
         case .gaveUp(let isColdStart):
             emit(.gaveUp, in: index)
             if isColdStart { endColdStart(with: .gaveUp) }

@@ -37,8 +37,8 @@ extension MediationEngine {
         switch ledgerCalls.answered(call, granting: slot) {
         case .awaited(let purpose):
             timers.cancel(.ledger(call))
-            settle(purpose, call, result)
-        case .late(let purpose): settleLate(purpose, call, result)
+            handleAnswer(purpose, call, result)
+        case .late(let purpose): handleLateAnswer(purpose, call, result)
         case .repeated(let granted): if let slot, slot != granted { release(slot) }
         }
     }
@@ -58,7 +58,7 @@ extension MediationEngine {
         ledgerFailed(purpose, LedgerError(reason: "the ledger did not answer within \(limit) s"))
     }
 
-    private mutating func settle(
+    private mutating func handleAnswer(
         _ purpose: LedgerCalls.Purpose, _ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>
     ) {
         switch (purpose, result) {
@@ -112,7 +112,7 @@ extension MediationEngine {
     }
 
     /// The ledger answered after we had given it up, and had said so.
-    private mutating func settleLate(
+    private mutating func handleLateAnswer(
         _ purpose: LedgerCalls.Purpose, _ call: LedgerCall, _ result: Result<LedgerAnswer, LedgerError>
     ) {
         guard case .success(let answer) = result else { return }

@@ -55,18 +55,18 @@ extension MediationEngine {
     /// An adapter says how its start ended.
     mutating func startEnded(_ start: StartID, _ error: AdapterError?) {
         callEnded(.start(start), of: start.network)
-        settle(start, error)
+        endStart(start, error)
     }
 
     mutating func startTimedOut(_ start: StartID) {
         perform(.cancelStart(start))
         networks[start.network].gaveUp(.start(start), at: now)
         let limit = options.startTimeout.wholeNanoseconds / 1_000_000_000
-        settle(start, AdapterError(.timeout, reason: "its start did not end within \(limit) s"))
+        endStart(start, AdapterError(.timeout, reason: "its start did not end within \(limit) s"))
     }
 
     /// The start is over for those who wait for it.
-    private mutating func settle(_ start: StartID, _ error: AdapterError?) {
+    private mutating func endStart(_ start: StartID, _ error: AdapterError?) {
         guard let end = networks[start.network].startEnded(start, error, at: now) else { return }
         timers.cancel(.start(start))
         report(end.circuit, of: start.network)

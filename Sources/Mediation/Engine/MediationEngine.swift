@@ -146,7 +146,7 @@ package struct MediationEngine: Sendable {
         case .rewardWindow(let show): rewardWindowOver(show)
         case .coldWindow: endColdStart(with: .coldWindowElapsed)
         case .cooldown: reconsiderColdStart()
-        case .presenterRetry: lookAgain(nil)
+        case .presenterRetry: retryForPresenter(nil)
         }
     }
 }

@@ -102,7 +102,7 @@ final class AdapterRunner: Sendable {
                 let ad = try await network.adapter.load(request)
                 let id = ads.insert(LiveAd(ad, on: network.queues))
                 let answer = LineAnswer.filled(id, redactor.redact(ad.details), hasBid: ad.bid != nil)
-                guard inputs.send(.answered(call, answer)) else { return ad.letGoUnwanted() }
+                guard inputs.send(.answered(call, answer)) else { return ad.discardUnwanted() }
                 // After the answer: an ad may say at once that it is stale, and the engine has to know it by then.
                 ad.handle.onStale { inputs.send(.wentStale(id)) }
             } catch {

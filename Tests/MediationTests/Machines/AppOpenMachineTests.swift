@@ -82,9 +82,9 @@ struct AppOpenMachineTests {
         machine.began(.comeBack(.away(60)), id)
         for _ in 1...2 {
             _ = machine.factsKnown(in: bare)
-            #expect(machine.capsChecked(nil) == .allowed(.lookAgain(after: .seconds(2))))
+            #expect(machine.capsChecked(nil) == .allowed(.retryLater(after: .seconds(2))))
             #expect(machine.isAwaitingPresenter)
-            #expect(machine.looksAgain() == id)
+            #expect(machine.retries() == id)
         }
         _ = machine.factsKnown(in: bare)
         #expect(machine.capsChecked(nil) == .allowed(.gaveUp(isColdStart: false)))

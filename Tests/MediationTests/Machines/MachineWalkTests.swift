@@ -142,7 +142,7 @@ struct MachineWalkTests {
         { _ = $0.capsChecked(.dayCap) },
         { _ = $0.capsChecked(.nthReturn) },
         { _ = $0.confirmed(DecisionID(number: 1)) },
-        { _ = $0.looksAgain() },
+        { _ = $0.retries() },
         { _ = $0.interrupted(byDestruction: false) },
     ]
 
