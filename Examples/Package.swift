@@ -32,6 +32,7 @@ let package = Package(
                 .product(name: "Mediation", package: "admed"),
                 .product(name: "AppOpenFacade", package: "admed"),
                 .product(name: "MockAdapter", package: "admed"),
+                .product(name: "SQLiteLedger", package: "admed"),
             ],
             swiftSettings: [.treatAllWarnings(as: .error)]),
     ],

@@ -4,6 +4,28 @@ public import AdapterKit
 ///
 /// A plain value with the rules on it, so that every ledger counts alike: the one in memory, the one on disk, and
 /// those to come.
+///
+/// ## Topics
+///
+/// ### What is counted
+/// - ``launches``
+/// - ``sessions``
+/// - ``displays``
+/// - ``Display``
+/// - ``Sighting``
+///
+/// ### Counting
+/// - ``countLaunch(of:)``
+/// - ``reserve(_:for:at:)``
+/// - ``commit(_:for:at:)``
+/// - ``release(_:)``
+///
+/// ### Rules
+/// - ``denial(by:at:)``
+///
+/// ### Keeping it true and small
+/// - ``correct(at:)``
+/// - ``prune(keeping:at:)``
 public struct FrequencyHistory: Sendable, Hashable {
     /// One ad that was displayed, or for which a slot is reserved.
     public struct Display: Sendable, Hashable {

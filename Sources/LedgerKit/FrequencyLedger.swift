@@ -8,6 +8,22 @@ public import AdapterKit
 /// A call may wait for a disk, a lock or a network: a mediator makes its calls one after the other on a thread that
 /// nobody waits for, and gives each of them five seconds. An answer that comes later than that still counts; meanwhile
 /// the show is refused, or what the user saw is counted in memory.
+///
+/// ## Topics
+///
+/// ### Asking
+/// - ``read(at:_:)``
+///
+/// ### Counting
+/// - ``recordLaunch(at:keeping:_:)``
+/// - ``reserve(_:_:)``
+/// - ``commit(_:for:at:_:)``
+/// - ``release(_:_:)``
+/// - ``reset(_:_:)``
+///
+/// ### How it works
+/// - ``answersAtOnce``
+/// - ``takeDamage()``
 public protocol FrequencyLedger: Sendable {
     /// Whether every call answers before it returns and waits for nothing. A mediator then makes its calls within those
     /// of the host; by default false.

@@ -8,6 +8,31 @@ internal import Synchronization
 /// Killed at any moment, it opens again and has lost no display whose `commit` had answered. A step waits up to four
 /// seconds for other processes. A file that is moved away or deleted meanwhile is made anew, and
 /// one that turns out to be damaged is moved aside.
+///
+/// ## Topics
+///
+/// ### Opening it
+/// - ``init(path:onDamage:)``
+/// - ``defaultPath(environment:)``
+/// - ``takeDamage()``
+///
+/// ### Looking without a trace
+/// - ``contents(of:)``
+///
+/// ### Counting
+/// - ``read(at:_:)``
+/// - ``recordLaunch(at:keeping:_:)``
+/// - ``reserve(_:_:)``
+/// - ``commit(_:for:at:_:)``
+/// - ``commit(_:for:at:owing:_:)``
+/// - ``release(_:_:)``
+/// - ``reset(_:_:)``
+///
+/// ### Keeping bills
+/// - ``keep(_:)``
+/// - ``take(for:at:)``
+/// - ``remove(_:)``
+/// - ``release(_:)``
 public final class SQLiteLedger: BillingLedger {
     private let file: LedgerFile
     private let connection: Guarded<LedgerConnection>

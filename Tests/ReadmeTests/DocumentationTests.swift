@@ -22,6 +22,23 @@ struct DocumentationTests {
         #expect(blocks > 10)
     }
 
+    @Test("and the comments of the libraries show only Swift that the compiler reads")
+    func comments() throws {
+        let sources = try files(below: ["Examples", "Sources"], named: ".swift").map { plain($0.text) }
+        var blocks = 0
+        for room in ["AdapterKit", "LedgerKit", "Mediation", "SQLiteLedger", "AppOpenFacade"] {
+            for file in try files(below: ["Sources", room], named: ".swift") {
+                let comment = file.text.replacing(/(?m)^[ \t]*\/\/\/ ?/, with: "")
+                for block in comment.components(separatedBy: "```swift\n").dropFirst() {
+                    let code = block.components(separatedBy: "\n```")[0]
+                    blocks += 1
+                    #expect(sources.contains { $0.contains(plain(code)) }, "\(file.name): \(code.prefix(80))")
+                }
+            }
+        }
+        #expect(blocks > 5)
+    }
+
     @Test("give each error code the VAMP number that it has", arguments: AdErrorCode.allCases)
     func numbers(code: AdErrorCode) throws {
         let page = try #require(files(below: Self.articles, named: "ComingFromVAMP.md").first?.text)

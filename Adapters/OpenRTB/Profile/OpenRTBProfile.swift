@@ -10,6 +10,25 @@ public import AdapterKit
 ///
 /// The smallest profile is a manifest, whose settings begin with ``OpenRTBSettings/all``, and an `init`. The rest has
 /// defaults. Every secret that the manifest declares is kept out of errors, reports and wire logs.
+///
+/// ## Topics
+///
+/// ### Making it
+/// - ``manifest``
+/// - ``init(settings:)``
+/// - ``problems(settings:lines:)``
+///
+/// ### The request
+/// - ``version``
+/// - ``url(endpoint:for:)``
+/// - ``headers(for:)``
+/// - ``bidToken``
+/// - ``secrets``
+///
+/// ### The answer
+/// - ``bidTypes``
+/// - ``meaning(ofStatus:)``
+/// - ``meaning(ofNoBid:)``
 public protocol OpenRTBProfile: Sendable {
     /// What the adapter is and takes.
     static var manifest: AdapterManifest { get }

@@ -1,4 +1,19 @@
 /// What the host gives to an adapter besides its settings.
+///
+/// ## Topics
+///
+/// ### Who asks
+/// - ``network``
+/// - ``product``
+/// - ``screen``
+///
+/// ### Billing
+/// - ``outbox``
+/// - ``reportNoticeFailure``
+///
+/// ### Reporting
+/// - ``reportViolation``
+/// - ``wireLog``
 public struct AdapterEnvironment: Sendable {
     /// The configured network that this instance serves.
     public var network: NetworkID

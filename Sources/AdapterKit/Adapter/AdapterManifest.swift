@@ -1,4 +1,25 @@
 /// What an adapter is and takes, as data: for checks, help texts and reports.
+///
+/// ## Topics
+///
+/// ### Name
+/// - ``id``
+/// - ``name``
+/// - ``version``
+///
+/// ### What it loads
+/// - ``formats``
+/// - ``isBidding``
+/// - ``defaultLifetime``
+///
+/// ### What it takes
+/// - ``settings``
+/// - ``placementIDs``
+/// - ``PlacementIDForm``
+/// - ``privacySignals``
+///
+/// ### Checking it
+/// - ``problems``
 public struct AdapterManifest: Sendable, Hashable {
     /// The word that a configuration writes after `adapter:`.
     public var id: AdapterID

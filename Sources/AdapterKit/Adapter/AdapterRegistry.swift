@@ -1,7 +1,7 @@
 /// The adapters of a program, registered in code as types.
 ///
 /// ```swift
-/// let adapters = AdapterRegistry([PangleAdapter.self, MockAdapter.self])
+/// let adapters = AdapterRegistry([PosterAdapter.self, MockAdapter.self])
 /// ```
 ///
 /// There is no global registry. Two adapters with one id, and a manifest that makes no sense, are errors: a mediator that is made

@@ -1,7 +1,24 @@
 /// The plugin that talks to one kind of network: what joins the three protocols.
 ///
 /// An adapter is registered as a type. One instance is made for each configured network that uses it, when the mediator
-/// is made; it is started when a load first needs it.
+/// is made; it is started when a load first needs it. The smallest adapter has a manifest, an initializer and a load:
+///
+/// ```swift
+/// final class PosterAdapter: NetworkAdapter {
+///     static let manifest = AdapterManifest(
+///         id: "poster", name: "One poster for everybody", version: "1.0.0", formats: [.interstitial],
+///         isBidding: false)
+///
+///     init(settings: AdapterSettings, environment: AdapterEnvironment) {}
+///
+///     func load(_ request: AdRequest) async throws -> LoadedAd {
+///         let creative = AdCreative.html("<h1>More books by lantern light</h1>")
+///         return LoadedAd(
+///             details: AdDetails(type: .banner, creative: creative),
+///             handle: PresentedAd(creative: creative))
+///     }
+/// }
+/// ```
 ///
 /// ## Topics
 ///

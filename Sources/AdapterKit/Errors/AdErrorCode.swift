@@ -2,6 +2,60 @@
 ///
 /// What follows from a code (when to try again, who should act on it) is data in ``AdErrorCode/facts``, so that hosts, the
 /// command line and the documentation show one table.
+///
+/// ## Topics
+///
+/// ### No ad
+/// - ``noFill``
+/// - ``belowFloor``
+/// - ``noDemand``
+///
+/// ### The network or its answer
+/// - ``timeout``
+/// - ``network``
+/// - ``tls``
+/// - ``httpStatus``
+/// - ``badRequest``
+/// - ``badResponse``
+/// - ``bodyTooLarge``
+/// - ``circuitOpen``
+///
+/// ### The adapter
+/// - ``adapterNotReady``
+/// - ``adapterFailure``
+/// - ``contractViolation``
+/// - ``unsupportedFormat``
+/// - ``unsupportedPlatform``
+/// - ``privacy``
+///
+/// ### The app
+/// - ``loadWhileShowing``
+/// - ``notReady``
+/// - ``expired``
+/// - ``alreadyShowing``
+/// - ``notForeground``
+/// - ``noPresenter``
+/// - ``suppressed``
+/// - ``unknownPlacement``
+/// - ``invalidArgument``
+/// - ``destroyed``
+/// - ``cancelled``
+///
+/// ### Caps, pacing and the ledger
+/// - ``capped``
+/// - ``paced``
+/// - ``stateUnusable``
+///
+/// ### The show
+/// - ``showTimeout``
+/// - ``showFailed``
+///
+/// ### Our side
+/// - ``invalidConfiguration``
+/// - ``internal``
+///
+/// ### What to do
+/// - ``facts``
 public enum AdErrorCode: String, Error, Sendable, Hashable, CaseIterable, Codable {
     /// Asked properly, nobody had an ad.
     case noFill = "no_fill"

@@ -1,4 +1,26 @@
 /// One question to one network: everything an adapter needs to load one ad.
+///
+/// ## Topics
+///
+/// ### What is wanted
+/// - ``requestID``
+/// - ``placement``
+/// - ``format``
+/// - ``networkPlacementID``
+/// - ``template``
+///
+/// ### Price
+/// - ``isBidding``
+/// - ``floor``
+/// - ``exchangeRates``
+///
+/// ### Time
+/// - ``deadline``
+/// - ``lifetime``
+///
+/// ### The user and the app
+/// - ``context``
+/// - ``privacy``
 public struct AdRequest: Sendable, Hashable {
     /// The load's id, a UUID or what the caller gave; the same for every line of one load.
     public var requestID: String

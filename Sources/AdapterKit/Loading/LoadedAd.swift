@@ -16,6 +16,24 @@ public struct LoadedAd: Sendable {
 }
 
 /// What is known about a loaded ad.
+///
+/// ## Topics
+///
+/// ### The ad
+/// - ``id``
+/// - ``creativeID``
+/// - ``type``
+/// - ``creative``
+/// - ``width``
+/// - ``height``
+///
+/// ### Terms
+/// - ``price``
+/// - ``dealID``
+/// - ``lifetime``
+///
+/// ### What was learnt on the way
+/// - ``report``
 public struct AdDetails: Sendable, Hashable {
     /// The network's id for the ad or the bid.
     public var id: String?

@@ -1,4 +1,18 @@
 /// What the user and the law said about data, as given to the mediator. Nil means: not given.
+///
+/// ## Topics
+///
+/// ### Consent strings
+/// - ``gdprApplies``
+/// - ``consent``
+/// - ``usPrivacy``
+/// - ``gpp``
+/// - ``gppSections``
+///
+/// ### Restrictions
+/// - ``childDirected``
+/// - ``limitAdTracking``
+/// - ``trackingAuthorization``
 public struct PrivacySignals: Hashable, Sendable {
     /// Whether the GDPR applies.
     public var gdprApplies: Bool?

@@ -1,4 +1,26 @@
 /// What the host reports of the app's life.
+///
+/// ## Topics
+///
+/// ### The life of the app
+/// - ``launched(inBackground:)``
+/// - ``activated``
+/// - ``deactivated``
+/// - ``backgrounded(lock:)``
+/// - ``foregrounded``
+/// - ``unlocked``
+///
+/// ### The screen
+/// - ``presenterChanged(available:)``
+/// - ``fullscreenBegan(_:)``
+/// - ``fullscreenEnded(_:)``
+///
+/// ### Quiet
+/// - ``adsSuspended(_:blocksLoads:)``
+/// - ``adsResumed(_:)``
+///
+/// ### Helping the host
+/// - ``isScreenLock(applicationState:brightness:)``
 public enum HostEvent: Sendable, Hashable {
     /// The process started: a new session.
     case launched(inBackground: Bool)

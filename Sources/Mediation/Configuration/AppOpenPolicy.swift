@@ -1,4 +1,19 @@
 /// When an app-open ad may be shown.
+///
+/// ## Topics
+///
+/// ### At the start
+/// - ``showOnColdStart``
+/// - ``coldStartWindow``
+///
+/// ### On a return
+/// - ``minimumBackgroundTime``
+/// - ``excludeScreenLock``
+/// - ``fullscreenCooldown``
+///
+/// ### Looking for a presenter
+/// - ``retryInterval``
+/// - ``retryLimit``
 public struct AppOpenPolicy: Sendable, Hashable {
     /// Whether the start of the app shows an ad.
     public var showOnColdStart: Bool

@@ -1,4 +1,19 @@
 /// Caps and pacing of one scope: a placement, a group, or the whole app. For caps, nil means no limit and 0 never.
+///
+/// ## Topics
+///
+/// ### Caps
+/// - ``perSession``
+/// - ``perDay``
+/// - ``windows``
+/// - ``Window``
+///
+/// ### Pacing
+/// - ``minimumInterval``
+///
+/// ### App-open ads only
+/// - ``skipFirstLaunches``
+/// - ``everyNthReturn``
 public struct FrequencyPolicy: Sendable, Hashable {
     /// A rolling window: at most `limit` displays in any `length`.
     public struct Window: Sendable, Hashable {

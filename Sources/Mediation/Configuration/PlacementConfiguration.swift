@@ -1,6 +1,29 @@
 public import AdapterKit
 
 /// A place in the app that shows ads.
+///
+/// ## Topics
+///
+/// ### What it is
+/// - ``id``
+/// - ``kind-swift.property``
+/// - ``Kind-swift.enum``
+/// - ``format``
+/// - ``demand``
+///
+/// ### Time limits
+/// - ``lifetime``
+/// - ``loadTimeout``
+/// - ``showTimeout``
+/// - ``skipAfter``
+///
+/// ### Loading by itself
+/// - ``reload``
+/// - ``loadLead``
+///
+/// ### Caps and pacing
+/// - ``frequency``
+/// - ``group``
 public struct PlacementConfiguration: Sendable, Hashable {
     /// The format of a placement's ads, with the rules that only that format has.
     public enum Kind: Sendable, Hashable {

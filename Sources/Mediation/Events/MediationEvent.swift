@@ -1,6 +1,24 @@
 public import AdapterKit
 
 /// Something that was decided or happened, in the order in which it did.
+///
+/// ## Topics
+///
+/// ### When and where
+/// - ``sequence``
+/// - ``at``
+/// - ``wall``
+/// - ``placement``
+///
+/// ### What
+/// - ``kind``
+/// - ``Kind-swift.enum``
+///
+/// ### Reasons
+/// - ``LoadReason``
+/// - ``DropReason``
+/// - ``IgnoredReason``
+/// - ``NextEligible``
 public struct MediationEvent: Sendable, Hashable {
     /// From 1, without gaps.
     public var sequence: Int
@@ -25,6 +43,65 @@ public struct MediationEvent: Sendable, Hashable {
     }
 
     /// What happened. `load` and `show` are ordinals for the placement, from 1.
+    ///
+    /// ## Topics
+    ///
+    /// ### The app
+    /// - ``launched``
+    /// - ``returned(away:)``
+    /// - ``activationIgnored(_:)``
+    ///
+    /// ### App-open decisions
+    /// - ``suppressed(_:nextEligible:)``
+    /// - ``coldStartResolved(_:)``
+    /// - ``gaveUp``
+    /// - ``filterAsked(answer:)``
+    ///
+    /// ### Loads
+    /// - ``loadStarted(load:reason:)``
+    /// - ``loadJoined(load:)``
+    /// - ``loadAnswered(load:)``
+    /// - ``loadRefused(code:reason:)``
+    /// - ``loaded(load:network:waiters:)``
+    /// - ``loadFailed(load:code:waiters:)``
+    /// - ``loadCancelled(load:)``
+    /// - ``loadDiscarded(load:network:)``
+    ///
+    /// ### The auction
+    /// - ``lineFilled(load:network:price:)``
+    /// - ``lineFailed(load:network:code:)``
+    /// - ``bidRejected(load:network:reason:price:)``
+    /// - ``bidsRejected(load:network:reason:count:)``
+    /// - ``bidLost(load:network:reason:price:)``
+    /// - ``bidWon(load:network:price:)``
+    ///
+    /// ### The cache
+    /// - ``expired(load:network:)``
+    /// - ``dropped(load:network:reason:)``
+    /// - ``reloadPlanned(in:reason:)``
+    /// - ``retryPlanned(in:)``
+    /// - ``destroyed``
+    ///
+    /// ### Shows
+    /// - ``showStarted(show:network:)``
+    /// - ``displayed(show:network:)``
+    /// - ``clicked(show:network:)``
+    /// - ``rewarded(show:network:)``
+    /// - ``closed(show:network:clicked:)``
+    /// - ``revenue(show:_:)``
+    /// - ``showFailed(show:network:code:)``
+    /// - ``showRefused(code:reason:nextEligible:)``
+    ///
+    /// ### Networks and their adapters
+    /// - ``circuitOpened(network:)``
+    /// - ``circuitClosed(network:)``
+    /// - ``contractViolation(_:)``
+    /// - ``callbackIgnored(show:network:reason:)``
+    /// - ``noticeFailed(network:_:)``
+    ///
+    /// ### The ledger
+    /// - ``ledgerFailed(step:reason:)``
+    /// - ``ledgerDamaged``
     public enum Kind: Sendable, Hashable {
         /// The process started.
         case launched

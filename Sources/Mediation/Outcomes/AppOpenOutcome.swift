@@ -1,4 +1,44 @@
 /// The outcome of an app-open decision, or of a launch: shown, or the one reason why not.
+///
+/// ## Topics
+///
+/// ### An ad
+/// - ``shown``
+///
+/// ### The absence
+/// - ``sameActivation``
+/// - ``notAReturn``
+/// - ``awayTooShort``
+/// - ``screenLock``
+/// - ``returnedFromAdClick``
+/// - ``held``
+/// - ``otherFullscreen``
+/// - ``alreadyShowing``
+/// - ``fullscreenCooldown``
+///
+/// ### Caps and pacing
+/// - ``launchGrace``
+/// - ``nthReturn``
+/// - ``sessionCap``
+/// - ``dayCap``
+/// - ``windowCap``
+/// - ``interval``
+/// - ``filtered``
+/// - ``stateUnusable``
+///
+/// ### Nothing to show, or nothing to show it on
+/// - ``notReady``
+/// - ``expired``
+/// - ``noPresenter``
+/// - ``gaveUp``
+/// - ``notForeground``
+/// - ``destroyed``
+///
+/// ### The start of the app
+/// - ``coldStartOff``
+/// - ``coldWindowElapsed``
+/// - ``loadFailed``
+/// - ``leftBeforeFill``
 public enum AppOpenOutcome: String, Sendable, Hashable, CaseIterable, Codable {
     /// The ad was put on screen.
     case shown

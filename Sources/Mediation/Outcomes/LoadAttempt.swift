@@ -1,6 +1,26 @@
 public import AdapterKit
 
 /// What one demand line answered in a load.
+///
+/// ## Topics
+///
+/// ### The line
+/// - ``network``
+/// - ``networkPlacementID``
+///
+/// ### How it went
+/// - ``outcome-swift.property``
+/// - ``Outcome-swift.enum``
+/// - ``elapsed``
+/// - ``price``
+/// - ``reason``
+/// - ``retryAfter``
+///
+/// ### What the network said
+/// - ``httpStatus``
+/// - ``native``
+/// - ``rejectedBids``
+/// - ``rejectedMore``
 public struct LoadAttempt: Sendable, Hashable {
     /// How a line answered.
     public enum Outcome: Sendable, Hashable {

@@ -32,6 +32,23 @@ public struct LoadOutcome: Sendable, Hashable {
 }
 
 /// What is known about an ad in the cache.
+///
+/// ## Topics
+///
+/// ### Where it comes from
+/// - ``network``
+/// - ``networkPlacementID``
+/// - ``load``
+/// - ``details``
+///
+/// ### What it is worth
+/// - ``price``
+/// - ``precision``
+/// - ``basePrice``
+///
+/// ### How long it is good
+/// - ``lifetime``
+/// - ``expiresAt``
 public struct CachedAdInfo: Sendable, Hashable {
     /// The network that filled.
     public var network: NetworkID

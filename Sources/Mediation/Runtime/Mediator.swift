@@ -2,11 +2,29 @@ public import AdapterKit
 
 /// The live mediator: one engine in front of the app's ad networks.
 ///
-/// Everything may be called from any thread. ``isReady(_:)``, ``handle(_:)`` and ``show(_:on:onUpdate:)`` answer at
-/// once; waiting for a load is `async`. Nothing of the host's is called under a lock or inside the caller's own
-/// frame, except the presenter's `isAvailable`, the `isPresenting` of what is on screen, and the app-open filter.
+/// It loads ads through adapters, keeps them fresh, and shows them when the app asks, or, app-open ads, when the app
+/// starts or comes back.
 ///
-/// When the last reference goes, loads end with `cancelled` and cached ads are let go.
+/// ```swift
+/// func showAtTheEndOfAChapter(_ mediator: Mediator) async throws {
+///     let ad = try await mediator.load("chapter").result.get()
+///     print("\(ad.network) filled")
+///     for await update in try mediator.showUpdates("chapter") {
+///         switch update {
+///         case .displayed(let revenue): print("earned \(revenue.amount ?? 0)")
+///         case .failed(let error): print("not shown: \(error.code)")
+///         case .clicked, .rewarded, .closed: break
+///         }
+///         if update.isEnd { break }
+///     }
+/// }
+/// ```
+///
+/// Every method may be called from any thread. ``isReady(_:)``, ``handle(_:)`` and ``show(_:on:onUpdate:)`` return at
+/// once; waiting for a load is `async`. The host is never called back under a lock or inside its own call, except for the
+/// presenter's `isAvailable`, the `isPresenting` of what is on screen, and the app-open filter.
+///
+/// When the last reference goes, loads end with `cancelled` and cached ads are discarded.
 ///
 /// ## Topics
 ///
@@ -58,16 +76,16 @@ public final class Mediator: Sendable {
     /// The ad in the cache, if it could be shown now.
     public func cachedAd(_ placement: PlacementID) -> CachedAdInfo? { driver.cachedAd(placement) }
 
-    /// Tells the mediator of something in the app's life. At an activation, the presenter and what is on screen are
-    /// asked for the facts, within this call.
+    /// Reports something in the app's life. At an activation, the presenter and what is on screen are asked for the facts
+    /// within this call.
     public func handle(_ event: HostEvent) { driver.handle(event) }
 
     /// Takes what a host's own ad view reports, after ``AppOpenHooks/action``: `displayed`, `clicked`, then `closed` or
     /// `failed`.
     public func report(_ event: ShowEvent, of show: ShowID) { driver.apply(.showEvent(show, event)) }
 
-    /// The user decided anew, or the law applies differently: later requests carry these signals, and ads that were
-    /// loaded under others are let go.
+    /// The user decided again, or other law applies: later requests carry these signals, and ads loaded under others are
+    /// discarded.
     public func updatePrivacy(_ signals: PrivacySignals) { driver.updatePrivacy(signals) }
 
     /// Displays of the placement in this session. Zero for a placement that is not configured.
@@ -140,7 +158,7 @@ public final class Mediator: Sendable {
         return stream
     }
 
-    /// Ends a placement: its cached ad is let go, callers of an `async` load end with `cancelled`, callbacks
+    /// Ends a placement: its cached ad is discarded, callers of an `async` load end with `cancelled`, callbacks
     /// hear nothing more, also not what was queued for them before. What is on screen keeps the gate until it ends. Twice is harmless.
     public func destroy(_ placement: PlacementID) { driver.destroy(placement) }
 

@@ -3,6 +3,16 @@ public import LedgerKit
 
 /// What a mediator may be given besides its configuration.
 ///
+/// ```swift
+/// func appOptions(consent: PrivacySignals) throws -> MediatorOptions {
+///     var options = MediatorOptions()
+///     options.ledger = try SQLiteLedger(path: "state/ledger.sqlite")
+///     options.sink = JSONLinesEventSink { line in print(line) }
+///     options.privacy = consent
+///     return options
+/// }
+/// ```
+///
 /// ## Topics
 ///
 /// ### What is counted and kept
