@@ -47,7 +47,8 @@ package struct ConfigurationReader: Sendable {
         let configuration = read(SourceCursor(root, problems: problems), file: document.name)
         let senseless = configuration.problems(adapters: adapters, unread: problems.unread)
         let unmade =
-            makesAdapters ? configuration.problemsOfMaking(adapters: adapters, unread: problems.unread) : []
+            makesAdapters
+            ? configuration.problemsCreatingAdapters(adapters: adapters, unread: problems.unread) : []
         let all = document.allProblems(with: problems.all + senseless + unmade)
         guard all.isEmpty else { throw FileProblems(problems: all) }
         return configuration

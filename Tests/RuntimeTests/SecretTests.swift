@@ -134,7 +134,8 @@ struct SecretTests {
     func making() throws {
         let stage = PuppetStage(make: { _ in throw Foreign() })
         defer { stage.close() }
-        let problems = configuration(stage).problemsOfMaking(adapters: AdapterRegistry([PuppetAdapter.self]))
+        let problems = configuration(stage).problemsCreatingAdapters(
+            adapters: AdapterRegistry([PuppetAdapter.self]))
         #expect(problems.map(\.path) == ["networks.np.settings", "networks.nq.settings"])
         expectSilence("\(problems)")
     }

@@ -98,7 +98,7 @@ struct StartTests {
             configuration.problems(adapters: adapters).map(\.path) == [
                 "networks.nq.settings.address"
             ])
-        let problems = configuration.problemsOfMaking(adapters: adapters)
+        let problems = configuration.problemsCreatingAdapters(adapters: adapters)
         #expect(
             problems.map(\.description) == [
                 "networks.np.settings: the adapter could not be made: the setting key: too old"

@@ -19,7 +19,7 @@ final class LanternApp {
             callbacks.write("the splash screen comes down: \(outcome.rawValue)")
         }
         if showsOwnView {
-            hooks.action = { [callbacks, ownView] action in
+            hooks.presentHostView = { [callbacks, ownView] action in
                 ownView.putUp(for: action.show)
                 callbacks.write("put up your own view, number \(action.dayDisplays) of the day")
             }

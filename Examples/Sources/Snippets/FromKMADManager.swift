@@ -10,7 +10,7 @@ let splash = PlacementConfiguration(
 /// - Parameter ownAd: Puts the app's ad view up, and reports what happens to it.
 @MainActor
 func options(_ ownAd: OwnAd, _ ledger: any FrequencyLedger) -> MediatorOptions {
-    let hooks = AppOpenHooks(action: { action in
+    let hooks = AppOpenHooks(presentHostView: { action in
         MainActor.assumeIsolated { ownAd.putUp(action) }
     })
     return MediatorOptions(ledger: ledger, appOpen: hooks)

@@ -7,7 +7,7 @@ final class OwnAd {
     weak var mediator: Mediator?
     private var show: ShowID?
 
-    /// For `AppOpenHooks.action`, on the main queue.
+    /// For `AppOpenHooks.presentHostView`, on the main queue.
     func putUp(_ action: AppOpenAction) {
         show = action.show
         // Here the view comes up, with picture number `action.dayDisplays`.

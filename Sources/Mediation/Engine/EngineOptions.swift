@@ -17,7 +17,7 @@ package struct EngineOptions: Sendable {
     /// Whether the host has an app-open filter.
     package var hasFilter = false
     /// Whether the host puts an ad view of its own on screen in place of a loaded ad.
-    package var hasAction = false
+    package var hasHostView = false
     /// Names the run of the process: a session.
     package var session = "run"
     /// Names the boot of the machine, so that boot-time stamps are not compared across boots.

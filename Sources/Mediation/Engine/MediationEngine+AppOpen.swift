@@ -66,7 +66,7 @@ extension MediationEngine {
 
     /// What an app-open show would put on screen; nil when there is nothing.
     private func content(of index: PlacementIndex) -> Show.Content? {
-        options.hasAction ? .hostView : placements[index].cached.map { .ad($0) }
+        options.hasHostView ? .hostView : placements[index].cached.map { .ad($0) }
     }
 
     private mutating func follow(_ step: AppOpenMachine.Step) {

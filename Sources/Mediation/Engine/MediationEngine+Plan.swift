@@ -56,7 +56,7 @@ extension MediationEngine {
     private func mayLoadUnasked(_ index: PlacementIndex) -> Bool {
         guard placements[index].isIdle, !isOver else { return false }
         let placement = plan[index]
-        let showsHostView = options.hasAction && isAppOpen(index)
+        let showsHostView = options.hasHostView && isAppOpen(index)
         return placement.reload != .manual && !placement.demand.isEmpty && !showsHostView
             && place.isForeground && !place.areLoadsBlocked && !gate.isTaken
     }

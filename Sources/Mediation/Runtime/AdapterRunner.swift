@@ -42,7 +42,7 @@ final class AdapterRunner: Sendable {
     ) {
         self.configuration = configuration
         self.inputs = inputs
-        let maker = AdapterMaker(configuration, registry)
+        let maker = AdapterFactory(configuration, registry)
         let redactor = maker.redactor
         self.redactor = redactor
         let outbox = options.outbox ?? options.ledger as? any BillingOutbox ?? InMemoryOutbox()

@@ -68,7 +68,7 @@ final class HostCallbacks: Sendable {
 
     /// Has the host put its own ad view on screen.
     func presentHostView(_ action: AppOpenAction) {
-        if let present = hooks.action { run(about: appOpen) { present(action) } }
+        if let present = hooks.presentHostView { run(about: appOpen) { present(action) } }
     }
 
     /// Reports what happens in a show that the mediator began on its own.

@@ -80,7 +80,7 @@ public final class Mediator: Sendable {
     /// within this call.
     public func handle(_ event: HostEvent) { driver.handle(event) }
 
-    /// Takes what a host's own ad view reports, after ``AppOpenHooks/action``: `displayed`, `clicked`, then `closed` or
+    /// Takes what a host's own ad view reports, after ``AppOpenHooks/presentHostView``: `displayed`, `clicked`, then `closed` or
     /// `failed`.
     public func report(_ event: ShowEvent, of show: ShowID) { driver.apply(.showEvent(show, event)) }
 

@@ -110,7 +110,7 @@ final class MediatorDriver: Sendable {
         }
         var engineOptions = EngineOptions(seed: options.seed)
         engineOptions.hasFilter = options.appOpen.filter != nil
-        engineOptions.hasAction = options.appOpen.action != nil
+        engineOptions.hasHostView = options.appOpen.presentHostView != nil
         engineOptions.session = options.session
         engineOptions.bootID = options.clock.bootID
         return MediationEngine(

@@ -51,7 +51,7 @@ package struct Simulator {
         options.jitter = 0
         options.lineTimeout = nil
         options.hasFilter = !scenario.filters.isEmpty
-        options.hasAction = scenario.usesAction
+        options.hasHostView = scenario.usesAction
         self.options = options
         engine = Self.engine(scenario, options, clock)
     }

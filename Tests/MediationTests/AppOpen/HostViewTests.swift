@@ -7,7 +7,7 @@ import Testing
 struct HostViewTests {
     private func story(_ state: String) -> EngineStory {
         let story = EngineStory(
-            .some("s", .appOpen, ttl: 3600, .price("a", "1 USD")), hasAction: true)
+            .some("s", .appOpen, ttl: 3600, .price("a", "1 USD")), hasHostView: true)
         story.host(.launched(inBackground: false))
         story.host(.activated)
         if let show = story.actions.last { story.hear(.displayed, of: show); story.hear(.closed, of: show) }

@@ -51,13 +51,13 @@ final class EngineStory {
         _ placements: PlacementConfiguration..., rates: [String: String] = [:],
         lifetimes: [NetworkID: Duration] = [:], jitter: Double = 0, seed: UInt64 = 1,
         frequency: FrequencyPolicy = FrequencyPolicy(), groups: [String: FrequencyPolicy] = [:],
-        hasFilter: Bool = false, hasAction: Bool = false
+        hasFilter: Bool = false, hasHostView: Bool = false
     ) {
         self.placements = placements
         var options = EngineOptions(seed: seed)
         options.jitter = jitter
         options.hasFilter = hasFilter
-        options.hasAction = hasAction
+        options.hasHostView = hasHostView
         var currency = ExchangeRates()
         for (code, rate) in rates {
             if let known = Currency(code: code) { currency.rates[known] = Decimal(plain: rate) }

@@ -31,7 +31,7 @@ struct RandomLife {
         dice = SplitMix(state: seed)
         var options = EngineOptions(seed: seed)
         options.hasFilter = seed.isMultiple(of: 4)
-        options.hasAction = seed.isMultiple(of: 3)
+        options.hasHostView = seed.isMultiple(of: 3)
         options.bootID = "boot"
         self.options = options
         turnsClocks = seed > 3

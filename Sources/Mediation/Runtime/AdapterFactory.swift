@@ -2,7 +2,7 @@ package import AdapterKit
 import Redaction
 
 /// Makes the adapters of a configuration's networks.
-struct AdapterMaker {
+struct AdapterFactory {
     let registry: AdapterRegistry
     /// Takes the configuration's secrets out of what an adapter says.
     let redactor: Redactor
@@ -39,15 +39,15 @@ extension MediationConfiguration {
     /// something is left out: its adapter could only say the same again.
     ///
     /// - Parameter adapters: The adapters of the program.
-    package func problemsOfMaking(adapters: AdapterRegistry) -> [ConfigurationProblem] {
-        problemsOfMaking(adapters: adapters, unread: [])
+    package func problemsCreatingAdapters(adapters: AdapterRegistry) -> [ConfigurationProblem] {
+        problemsCreatingAdapters(adapters: adapters, unread: [])
     }
 
     /// The same, but silent about networks of which something could not be read in the first place.
-    package func problemsOfMaking(
+    package func problemsCreatingAdapters(
         adapters: AdapterRegistry, unread: Set<KeyPathText>
     ) -> [ConfigurationProblem] {
-        let maker = AdapterMaker(self, adapters)
+        let maker = AdapterFactory(self, adapters)
         let broken = Set(
             unread.map(\.steps) + problems(adapters: adapters, unread: unread).map(\.keyPath.steps))
         return networks.compactMap { network in
