@@ -4,7 +4,7 @@ public import OpenRTBAdapter
 /// The adapter of networks that know the publisher by the address that is asked.
 public typealias URLKeyAdapter = OpenRTBAdapter<URLKeyProfile>
 
-/// Networks whose credentials stand in the query of the address; a bid's `mtype` says what it is.
+/// Networks whose credentials are in the query of the address; a bid's `mtype` says what it is.
 public struct URLKeyProfile: OpenRTBProfile {
     private let seller: String
     private let key: Secret

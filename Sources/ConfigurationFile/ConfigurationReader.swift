@@ -13,7 +13,7 @@ package struct ConfigurationReader: Sendable {
     /// - Parameters:
     ///   - adapters: The adapters of the program; their manifests type the settings.
     ///   - environment: The environment variables that `{ env: NAME }` means.
-    ///   - needsSecrets: False for whoever asks no network: settings that stand in a variable or a file are then neither
+    ///   - needsSecrets: False for whoever asks no network: settings in a variable or a file are then neither
     ///     fetched nor missed.
     ///   - makesAdapters: Whether each network's adapter is made once, to see whether it can be; it is not started.
     package init(

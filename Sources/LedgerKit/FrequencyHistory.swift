@@ -147,7 +147,7 @@ public struct FrequencyHistory: Sendable, Hashable {
         displays.removeAll { $0.id == id && $0.isOpen }
     }
 
-    /// Forgets displays that no rule can need any more: older than the horizon, of a day gone by, and not among the
+    /// Forgets displays that no rule can need: older than the horizon, of a day gone by, and not among the
     /// last ones of their placement.
     public mutating func prune(keeping retention: FrequencyRetention, at now: LedgerMoment) {
         let ages = displays.map { $0.age(at: now) }

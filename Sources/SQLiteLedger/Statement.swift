@@ -9,7 +9,7 @@ final class Statement {
         case null
     }
 
-    /// The row that a statement stands on; not to be kept.
+    /// The row that a statement stands on; do not keep it.
     struct Row {
         fileprivate let handle: OpaquePointer
 

@@ -54,7 +54,7 @@ struct AnswerReader<Profile: OpenRTBProfile> {
         return Output(bidID: answer.bidID, selection: selection, losers: losers, report: report)
     }
 
-    /// Judges the bids, unless nobody waits for the answer any more: it may have millions.
+    /// Judges the bids, unless nobody waits for the answer: it may have millions.
     private func select(from answer: BidAnswer) throws(AdapterError) -> BidSelection {
         let rules = try rules()
         do {

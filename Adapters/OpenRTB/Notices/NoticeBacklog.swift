@@ -30,7 +30,7 @@ package struct NoticeBacklog: Sendable {
     /// From the first try of a bill to the second.
     package static let firstDelay = Duration.seconds(10)
     /// From the display of an ad to the last try of its bill.
-    package static let patience = Duration.seconds(86_400)
+    package static let retryPeriod = Duration.seconds(86_400)
     /// As many tries as fit into that time; they decide where the clock that wrote down the display was ahead.
     package static let mostAttempts = 14
 
@@ -131,7 +131,7 @@ package struct NoticeBacklog: Sendable {
         let delay = firstDelay * (1 << attempts(of: bill))
         let (age, overflow) = wall.subtractingReportingOverflow(bill.since)
         guard age >= 0, !overflow else { return attempts(of: bill) + 1 < mostAttempts ? delay : nil }
-        let left = patience - .milliseconds(age)
+        let left = retryPeriod - .milliseconds(age)
         return left > .zero ? min(delay, left) : nil
     }
 

@@ -249,7 +249,7 @@ package final class NoticeQueue: Sendable {
     private func ended(_ notice: Notice, _ outcome: NoticeBacklog.Outcome) {
         let (bill, isOver) = state.withLock { state in
             state.tasks[notice.id] = nil
-            // At the end its bill was let go of and its task cancelled: that was no try.
+            // At the end its bill was released and its task cancelled: that does not count as a try.
             if state.isOver, outcome == .failed { return (nil as NoticeBacklog.BillUpdate?, true) }
             let bill = state.backlog.ended(notice.id, outcome, at: clock.uptime, wall: clock.wall)
             // Counted within the same step: whoever waits for the end must not miss what the outbox has to hear.
@@ -259,7 +259,7 @@ package final class NoticeQueue: Sendable {
         switch bill {
         case .settled(let bill): callOutboxAsCounted { $0.outbox.remove(bill) }
         case .postponed(var bill, let delay):
-            // At the end it was let go, and whoever took it meanwhile counts the tries from now on.
+            // At the end it was released, and whoever has taken it since counts the tries.
             if isOver { return pump(afterOutboxCalls: 1) }
             bill.due = clock.wall + delay.components.seconds * 1000
             callOutboxAsCounted { [bill] in $0.outbox.keep(bill) }

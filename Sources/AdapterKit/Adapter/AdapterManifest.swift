@@ -31,7 +31,7 @@ public struct AdapterManifest: Sendable, Hashable {
     public var formats: [AdFormat]
     /// Whether its loads carry a price.
     public var isBidding: Bool
-    /// How long an ad stays good where neither the placement nor the network says; nil: for ever.
+    /// How long an ad stays good where neither the placement nor the network says; nil: forever.
     public var defaultLifetime: Duration?
     /// The settings it takes. A key that is not here is an error. Where one is an address, the flag
     /// ``SettingDeclaration/allowInsecureHTTP`` is among them, whether or not the adapter declared it.

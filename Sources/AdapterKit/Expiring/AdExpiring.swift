@@ -14,7 +14,7 @@ extension AdExpiring {
     public func onStale(_ report: @escaping @Sendable () -> Void) {}
 }
 
-/// Why an ad is let go.
+/// Why an ad is discarded.
 public enum ExpiryReason: String, Sendable, Hashable, CaseIterable {
     /// Its show ended, well or badly.
     case showEnded = "show_ended"

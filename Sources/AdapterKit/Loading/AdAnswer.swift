@@ -13,7 +13,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// An ad that nobody waits for any more is told that it lost, and to expire as `late`. Safe from any thread.
+/// An ad that nobody waits for is told that it lost, and to expire as `late`. Safe from any thread.
 public final class AdAnswer: Sendable {
     private enum State {
         /// The network has not been asked. To `asking`; to `cancelled` when the task is cancelled first.
@@ -160,7 +160,7 @@ public final class AdAnswer: Sendable {
 }
 
 extension LoadedAd {
-    /// Tells an ad that nobody waits for what became of it: its bid has missed its opportunity, and it is let go.
+    /// Tells an ad that nobody waits for what became of it: its bid has missed its opportunity, and it is discarded.
     package func discardUnwanted() {
         bid?.lost(.expired, winningPrice: nil)
         handle.expire(.late)

@@ -14,7 +14,7 @@ public protocol AdPresenter: Sendable {
     ) -> any Presentation
 
     /// Takes off the screen whatever an ad has put there, also one of a network that draws by itself: its show is over
-    /// although the viewer did not leave it, because the mediator ends. The ad is told to let go besides. Called on the
+    /// although the viewer did not leave it, because the mediator ends. The ad is told to expire as well. Called on the
     /// mediator's callback executor.
     func dismiss()
 }
@@ -23,7 +23,7 @@ extension AdPresenter {
     /// Nothing to present on, for hosts without a screen of their own.
     public var anchor: (any AnyObject & Sendable)? { nil }
 
-    /// Leaves it to the ad, which is told to let go.
+    /// Leaves it to the ad, which is told to expire.
     public func dismiss() {}
 }
 

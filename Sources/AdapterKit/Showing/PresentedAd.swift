@@ -12,7 +12,7 @@ public final class PresentedAd: AdShowing, AdExpiring {
         case showing((any Presentation)?)
         /// Shown, or failed to be. To `discarded`.
         case over
-        /// Let go: nothing is reported any more. The end.
+        /// Discarded: it reports nothing. The end.
         case discarded
     }
 
@@ -22,7 +22,7 @@ public final class PresentedAd: AdShowing, AdExpiring {
 
     /// An ad that was loaded and not shown yet.
     ///
-    /// - Parameter onExpire: Told when the ad is let go, and why, on the executor of that call; for networks that
+    /// - Parameter onExpire: Called when the ad is discarded, with the reason, on the executor of that call; for networks that
     ///   want to know.
     public init(creative: AdCreative, onExpire: (@Sendable (ExpiryReason) -> Void)? = nil) {
         self.creative = creative
@@ -37,7 +37,7 @@ public final class PresentedAd: AdShowing, AdExpiring {
         return presentation?.isOnScreen ?? false
     }
 
-    /// Puts the creative on screen; a second time, and after it was let go, it reports that it failed.
+    /// Puts the creative on screen; a second time, or after it was discarded, it reports that it failed.
     public func show(on presenter: any AdPresenter, options: ShowOptions, report: @escaping ShowReport) {
         let isFirst = state.withLock { state in
             guard case .loaded = state else { return false }
@@ -59,7 +59,7 @@ public final class PresentedAd: AdShowing, AdExpiring {
         if !isWanted { presentation.dismiss() }
     }
 
-    /// Takes the creative off the screen, if it is there; it cannot be shown any more, and reports nothing more.
+    /// Takes the creative off the screen, if it is there; it cannot be shown again, and reports nothing more.
     public func expire(_ reason: ExpiryReason) {
         let presentation: (any Presentation)? = state.withLock { state in
             defer { state = .discarded }

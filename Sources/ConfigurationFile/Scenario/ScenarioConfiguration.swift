@@ -40,7 +40,7 @@ struct ScenarioConfiguration {
         }
     }
 
-    /// Reads a configuration file that stands in place of `config`.
+    /// Reads a configuration file given in place of `config`.
     ///
     /// - Parameter usesAction: Whether the app-open placement needs no network.
     init(path: String, usesAction: Bool) {

@@ -19,7 +19,7 @@ struct ScenarioSymbols {
 
     /// Says of a name in a scenario which placement it means.
     ///
-    /// - Returns: Nil when there is no such placement, after `refuse` was told of it.
+    /// - Returns: Nil when there is no such placement, after calling `refuse`.
     func placement(
         named name: String, refuse: (_ message: String, _ suggestion: String?) -> Void
     ) -> PlacementID? {
@@ -31,7 +31,7 @@ struct ScenarioSymbols {
 
     /// Says of a name in a scenario which network it means.
     ///
-    /// - Returns: Nil when there is no such network, after `refuse` was told of it.
+    /// - Returns: Nil when there is no such network, after calling `refuse`.
     func network(
         named name: String, refuse: (_ message: String, _ suggestion: String?) -> Void
     ) -> NetworkID? {

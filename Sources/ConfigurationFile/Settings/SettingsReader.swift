@@ -4,7 +4,7 @@ import Mediation
 /// Reads networks' settings as their adapter's manifest types them.
 ///
 /// A value is written plainly, or fetched: `{ env: NAME }` from an environment variable, `{ file: path }` from a
-/// file, less a byte order mark at its beginning and one newline at its end. No value ever stands in a message.
+/// file, less a byte order mark at its beginning and one newline at its end. Messages never contain a value.
 struct SettingsReader {
     let adapters: AdapterRegistry
     let environment: [String: String]

@@ -7,6 +7,9 @@ final class YAMLParser {
     private let text: UnsafeMutableBufferPointer<UInt8>
     private let escapes: SurrogateEscapes
 
+    /// What libyaml's functions return when they have succeeded.
+    private static let success: Int32 = 1
+
     /// A parser of a UTF-8 text without byte order mark; nil when there is no memory for it.
     init?(_ bytes: some Collection<UInt8>) {
         escapes = SurrogateEscapes(bytes)
@@ -14,7 +17,7 @@ final class YAMLParser {
         text = .allocate(capacity: escapes.bytes.count)
         _ = text.initialize(from: escapes.bytes)
         // The deinitializer runs after this nil as well; libyaml leaves a parser that may be deleted again.
-        guard yaml_parser_initialize(parser) == 1 else { return nil }
+        guard yaml_parser_initialize(parser) == Self.success else { return nil }
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, text.baseAddress, text.count)
     }
@@ -28,7 +31,7 @@ final class YAMLParser {
     /// The next step. Not to be called again after the end of the stream or an error.
     func next() throws(YAMLSyntaxError) -> YAMLEvent {
         var event = yaml_event_t()
-        guard yaml_parser_parse(parser, &event) == 1 else { throw syntaxError() }
+        guard yaml_parser_parse(parser, &event) == Self.success else { throw syntaxError() }
         defer { yaml_event_delete(&event) }
         var copy = YAMLEvent(copying: event)
         copy.place = escapes.original(copy.place)

@@ -14,7 +14,7 @@ struct Readiness: OptionSet {
 #if os(Linux) || os(Android)
     /// Waits for any of many descriptors, over epoll; one thread.
     ///
-    /// A connection is watched and forgotten once per request. The kernel is told of the second only when the
+    /// A connection is watched and forgotten once per request. The kernel learns of the second only when the
     /// descriptor fires although nobody waits for it, which saves two calls for each request.
     final class Poller {
         private struct Entry {
@@ -66,7 +66,7 @@ struct Readiness: OptionSet {
             max(0, Int(epoll_wait(descriptor, &events, Int32(events.count), milliseconds)))
         }
 
-        /// Nil for one that nobody waits for any more.
+        /// Nil for one that nobody waits for.
         func ready(at index: Int) -> (descriptor: Int32, what: Readiness)? {
             let event = events[index]
             guard !entries[Int(event.data.fd)].wanted.isEmpty else {
@@ -133,7 +133,7 @@ struct Readiness: OptionSet {
             return fired.count
         }
 
-        /// Nil for one that nobody waits for any more.
+        /// Nil for one that nobody waits for.
         func ready(at index: Int) -> (descriptor: Int32, what: Readiness)? {
             guard watched[fired[index].fd] != nil else { return nil }
             let events = Int32(fired[index].revents)

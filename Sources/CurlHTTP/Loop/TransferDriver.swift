@@ -107,7 +107,7 @@ final class TransferDriver {
         }
     }
 
-    /// The one place where a transfer ends: its handle is let go before anyone learns of the result.
+    /// The one place where a transfer ends: its handle is freed before anyone learns the result.
     private func end(_ transfer: Transfer, _ result: Result<HTTPResponse, HTTPError>) {
         active[ObjectIdentifier(transfer.submission.ticket)] = nil
         multi.remove(transfer.easy)

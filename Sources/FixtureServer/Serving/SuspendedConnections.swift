@@ -15,7 +15,7 @@ final class SuspendedConnections: @unchecked Sendable {
 
     /// Suspends a connection until that moment. Only from a callback of that connection.
     ///
-    /// False when the server is stopping: nothing waits any more.
+    /// False when the server is stopping: nothing waits now.
     func suspend(_ connection: OpaquePointer, until moment: ContinuousClock.Instant) -> Bool {
         if isStopping { return false }
         let place = waiting.lastIndex { $0.due > moment }.map { $0 + 1 } ?? 0

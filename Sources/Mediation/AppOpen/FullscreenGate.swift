@@ -1,6 +1,6 @@
 import AdapterKit
 
-/// Whether anything covers the screen: a show of ours, or content that the host told of.
+/// Whether anything covers the screen: a show of ours, or content that the host reported.
 struct FullscreenGate {
     private var shows: Set<ShowID> = []
     private var content: Set<HostToken> = []

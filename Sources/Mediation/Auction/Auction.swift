@@ -36,7 +36,7 @@ struct Auction: Equatable {
         /// Whether somebody wants to hear how its bid fares.
         let hasBid: Bool
         let arrived: Moment
-        /// How long the ad stays good; nil: for ever.
+        /// How long the ad stays good; nil: forever.
         let lifetime: Duration?
 
         /// When the ad will be too old.
@@ -265,7 +265,7 @@ struct Auction: Equatable {
         return offer
     }
 
-    /// Takes out the offers that have aged out while others were awaited, once none is any more: their lines have no ad.
+    /// Takes out the offers that have aged out while others were awaited, once nobody is awaited: their lines have no ad.
     mutating func removeStaleOffers(at now: BootInstant) -> [Offer] {
         if isWaiting { return [] }
         let stale = offers.filter { offer in offer.expires.map { $0 <= now } ?? false }

@@ -11,7 +11,7 @@ struct Demand: Equatable {
     let lines: [DemandLine]
     /// Their fixed prices in the base currency; nil for bidders, and where no rate is known.
     let basePrices: [Decimal?]
-    /// How long an ad of each line stays good if its bid says nothing else; nil: for ever.
+    /// How long an ad of each line stays good if its bid says nothing else; nil: forever.
     let lifetimes: [Duration?]
     /// What turns prices into the base currency.
     let rates: ExchangeRates
@@ -31,7 +31,7 @@ struct Demand: Equatable {
         lifetimes = lines.map { lifetime ?? networkLifetimes[$0.network] }
     }
 
-    /// How long an ad will live if its bid says nothing else; nil: for ever.
+    /// How long an ad will live if its bid says nothing else; nil: forever.
     var likelyLifetime: Duration? {
         lifetimes.contains(nil) ? nil : lifetimes.compactMap(\.self).min()
     }

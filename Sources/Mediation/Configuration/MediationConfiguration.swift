@@ -48,3 +48,47 @@ public struct MediationConfiguration: Sendable, Hashable {
         self.frequency = frequency
     }
 }
+
+extension MediationConfiguration {
+    /// The networks whose adapters cannot pass on all of the signals, each with those that it cannot.
+    package func networksUnable(
+        toPassOn signals: Set<PrivacySignal>, _ registry: AdapterRegistry
+    ) -> [NetworkID: Set<PrivacySignal>] {
+        var unable: [NetworkID: Set<PrivacySignal>] = [:]
+        for network in networks {
+            guard let manifest = registry[network.adapter]?.manifest else { continue }
+            let missing = signals.subtracting(manifest.privacySignals)
+            if !missing.isEmpty { unable[network.id] = missing }
+        }
+        return unable
+    }
+}
+
+extension PrivacySignal {
+    /// Why a network is not asked, in words that name the signals.
+    package static func notPassedOn(_ signals: Set<PrivacySignal>) -> String {
+        let names = signals.map(\.rawValue).sorted()
+        let verb = names.count == 1 ? "is" : "are"
+        return "its adapter does not pass on \(names.joined(separator: ", ")), which \(verb) given"
+    }
+}
+
+extension MediationConfiguration {
+    /// Everything that does not make sense, all at once: names that nobody knows or two things share, numbers
+    /// out of range, prices without a rate, settings and lines that an adapter cannot use.
+    ///
+    /// - Parameter adapters: The adapters of the program.
+    public func problems(adapters: AdapterRegistry) -> [ConfigurationProblem] {
+        problems(adapters: adapters, unread: [])
+    }
+
+    /// The same, but silent about what could not be read in the first place.
+    ///
+    /// - Parameter adapters: Nil where networks need no adapter, as in a scenario, which scripts them.
+    package func problems(
+        adapters: AdapterRegistry?, unread: Set<KeyPathText>
+    ) -> [ConfigurationProblem] {
+        var validator = ConfigurationValidator(self, adapters: adapters, unread: unread)
+        return validator.run()
+    }
+}

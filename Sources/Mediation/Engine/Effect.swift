@@ -5,11 +5,11 @@ package import AdapterKit
 package enum Effect: Sendable, Equatable {
     /// Start a network's adapter; answer with `started`.
     case startAdapter(NetworkID, StartID)
-    /// Nobody waits for that start any more.
+    /// Nobody waits for that start now.
     case cancelStart(StartID)
     /// Ask a demand line; answer with `answered`.
     case ask(LineRequest)
-    /// Nobody waits for that answer any more.
+    /// Nobody waits for that answer now.
     case cancel(LineCall)
     /// Tell the bid that it won.
     case won(AdID, nextBest: Money?)
@@ -17,7 +17,7 @@ package enum Effect: Sendable, Equatable {
     case lost(AdID, LossReason, winningPrice: Money?)
     /// Tell the bid that its ad was displayed.
     case billable(AdID)
-    /// Tell the ad to let go, and forget it.
+    /// Tell the ad that it is not needed, and forget it.
     case discard(AdID, ExpiryReason)
     /// The same, of an ad whose show we gave up before it was displayed: a `billable` may still follow.
     case discardKeepingBid(AdID, ExpiryReason)

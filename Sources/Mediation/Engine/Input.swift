@@ -9,7 +9,7 @@ package enum Input: Sendable {
     case launched(inBackground: Bool)
     /// The app is in front and active; with what the host knows at that moment.
     case activated(HostFacts)
-    /// The app is not active any more.
+    /// The app is no longer active.
     case deactivated
     /// The app left the foreground; `lock` where the host knows that the screen lock caused it.
     case backgrounded(lock: Bool)
@@ -81,6 +81,32 @@ extension Input {
         case .adsResumed(let token): .adsResumed(token)
         // Neither decides anything: the activation does that follows.
         case .foregrounded, .unlocked: .wakeUp
+        }
+    }
+}
+
+extension HostEvent {
+    /// What ends with its token, should nobody end it before: the token, and what the engine hears then.
+    var beginning: (token: HostToken, end: Input)? {
+        switch self {
+        case .fullscreenBegan(let token): (token, .fullscreenEnded(HostToken(token.name)))
+        case .adsSuspended(let token, _): (token, .adsResumed(HostToken(token.name)))
+        case .launched, .activated, .deactivated, .backgrounded, .foregrounded, .unlocked, .presenterChanged,
+            .fullscreenEnded, .adsResumed:
+            nil
+        }
+    }
+
+    /// The same event with a token that is a mere name, so that whoever keeps it keeps no object of the host's alive.
+    var named: HostEvent {
+        switch self {
+        case .fullscreenBegan(let token): .fullscreenBegan(HostToken(token.name))
+        case .fullscreenEnded(let token): .fullscreenEnded(HostToken(token.name))
+        case .adsSuspended(let token, let blocksLoads):
+            .adsSuspended(HostToken(token.name), blocksLoads: blocksLoads)
+        case .adsResumed(let token): .adsResumed(HostToken(token.name))
+        case .launched, .activated, .deactivated, .backgrounded, .foregrounded, .unlocked, .presenterChanged:
+            self
         }
     }
 }

@@ -163,7 +163,7 @@ extension MediationEngine {
         endColdStart(with: wasAwaitingPresenter ? .noPresenter : .leftBeforeFill)
     }
 
-    /// The placement is gone: nothing is decided any more.
+    /// The placement is gone: no decision is pending.
     mutating func endAppOpen() {
         _ = interrupt(byDestruction: true)
         endColdStart(with: .destroyed)

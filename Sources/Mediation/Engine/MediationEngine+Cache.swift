@@ -21,7 +21,7 @@ extension MediationEngine {
         ads[cached.ad] = nil
     }
 
-    /// A cached ad aged out or went stale. Does nothing if the ad is not in the cache any more.
+    /// A cached ad aged out or went stale. Does nothing if the ad has left the cache.
     mutating func expire(_ ad: AdID) {
         guard let index = ads[ad], let expiry = placements[index].adExpired(ad, at: now) else { return }
         let cached = expiry.cached
@@ -61,8 +61,8 @@ extension MediationEngine {
 
     // MARK: Consent
 
-    /// Ads that were loaded under another consent are not shown any more, and loads under way are made anew: those
-    /// who wait for them wait on. Under a hold that blocks loads none can be made, and those who wait hear of the hold.
+    /// Ads that were loaded under another consent are no longer shown, and loads in flight start over: those
+    /// who wait for them keep waiting. Under a hold that blocks loads none can be made, and those who wait hear of the hold.
     mutating func consentChanged(_ unable: [NetworkID: Set<PrivacySignal>]) {
         networks.signalsChanged(missing: unable)
         for index in placements.indices {

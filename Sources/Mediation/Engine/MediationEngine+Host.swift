@@ -65,7 +65,7 @@ extension MediationEngine {
 
     mutating func fullscreenEnded(_ token: HostToken) { if gate.end(token, at: now) { gateFreed() } }
 
-    /// Nothing full screen is up any more.
+    /// Nothing covers the screen now.
     mutating func gateFreed() {
         runPlans(.reload)
         guard let appOpen, appOpen.isColdStartPending else { return }
@@ -90,7 +90,7 @@ extension MediationEngine {
         reconsiderColdStart()
     }
 
-    /// No hold blocks loads any more: auctions that stood still go on, and what was put off is made up for.
+    /// Loads are no longer blocked: waiting auctions go on, and what was put off is done now.
     private mutating func loadsUnblocked() {
         for index in placements.indices { advance(index) }
         makeOverdueRetries()

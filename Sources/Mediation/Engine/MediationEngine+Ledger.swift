@@ -1,7 +1,7 @@
 import AdapterKit
 import LedgerKit
 
-/// The ledger: what it is asked, and what becomes of its answers.
+/// The ledger: what it is asked, and what follows from its answers.
 extension MediationEngine {
     /// The driver is ready: what the ledger counts is not known yet.
     mutating func begin() {

@@ -136,7 +136,7 @@ extension MediationEngine {
         complete(load, .failure(error))
     }
 
-    /// Ends a load whose answers are of no use any more, under a hold that forbids to ask anew. Its callers hear what
+    /// Ends a load whose answers are useless now, under a hold that forbids asking again. Its callers hear what
     /// a load under that hold hears; the plan runs at the release.
     mutating func failHeld(_ load: Load) {
         let index = load.id.placement
@@ -189,7 +189,7 @@ extension MediationEngine {
 
     // MARK: Offers
 
-    /// A network reports that an ad went stale: it is no offer, or not in the cache, any more.
+    /// A network reports that an ad went stale: it is no longer an offer, or no longer cached.
     mutating func wentStale(_ ad: AdID) {
         guard let index = ads[ad] else { return }
         if let offer = placements[index].inLoad({ $0.auction.wentStale(ad) }).flatMap(\.self) {
@@ -199,7 +199,7 @@ extension MediationEngine {
         expire(ad)
     }
 
-    /// Offers that have aged out while others were awaited are no offers any more.
+    /// Offers that have aged out while others were awaited are no longer offers.
     private mutating func loseStaleOffers(_ index: PlacementIndex) {
         let stale = placements[index].inLoad { [now] in $0.auction.removeStaleOffers(at: now) }
         for offer in stale ?? [] { lose(offer, .expired, in: index) }

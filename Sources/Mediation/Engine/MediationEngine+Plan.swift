@@ -47,7 +47,7 @@ extension MediationEngine {
         return false
     }
 
-    /// No load is planned any more.
+    /// The planned load is dropped.
     private mutating func forgetPlannedLoad(_ index: PlacementIndex) {
         timers.cancel(.plannedLoad(index))
         placements[index].loadPlanned(nil)

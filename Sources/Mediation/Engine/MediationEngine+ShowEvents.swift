@@ -158,14 +158,14 @@ extension MediationEngine {
             mayBeDisplayed ? .discardKeepingBid(cached.ad, .showEnded) : .discard(cached.ad, .showEnded))
     }
 
-    /// A reward may still come of a show that has ended, for a while; then nothing more is told of it.
+    /// A show that has ended may still be rewarded for a while; then its listener hears nothing more.
     private mutating func awaitReward(of id: ShowID, _ ending: Show.Ending) {
         guard ending.mayBeRewarded else { return perform(.endUpdates(id)) }
         shows.rewardAwaited(id)
         timers.set(.rewardWindow(id), at: now.advanced(by: EngineOptions.rewardWindow))
     }
 
-    /// Nothing more is told of a show that has ended. Does nothing if that was said before.
+    /// Ends the updates of a show that has ended. Does nothing if they have ended.
     mutating func rewardWindowOver(_ id: ShowID) {
         guard shows.rewardWindowOver(id) else { return }
         timers.cancel(.rewardWindow(id))

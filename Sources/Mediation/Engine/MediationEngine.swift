@@ -32,7 +32,7 @@ package struct MediationEngine: Sendable {
     var timers = Timers()
     var jitter: SplitMix
 
-    /// Everything has ended: nothing is begun any more.
+    /// Everything has ended: nothing new begins.
     var isOver = false
     /// Where each caller waits.
     var waiters: [WaiterID: PlacementIndex] = [:]

@@ -143,11 +143,11 @@ public struct MediationEvent: Sendable, Hashable {
         case loadFailed(load: Int, code: AdErrorCode, waiters: Int)
         /// A load was cancelled by its last waiter.
         case loadCancelled(load: Int)
-        /// An ad came too late and was let go.
+        /// An ad came too late and was discarded.
         case loadDiscarded(load: Int, network: NetworkID)
         /// A cached ad aged out or went stale.
         case expired(load: Int, network: NetworkID)
-        /// An ad was let go unseen for another cause.
+        /// An ad was discarded unseen for another reason.
         case dropped(load: Int, network: NetworkID, reason: DropReason)
         /// The adapter's show was called.
         case showStarted(show: Int, network: NetworkID?)
@@ -217,7 +217,7 @@ public struct MediationEvent: Sendable, Hashable {
         case displayedLate = "displayed_late"
     }
 
-    /// Why an ad was let go unseen.
+    /// Why an ad was discarded unseen.
     public enum DropReason: String, Sendable, Hashable, CaseIterable {
         /// Its placement was destroyed.
         case destroyed

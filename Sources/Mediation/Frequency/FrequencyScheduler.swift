@@ -138,7 +138,7 @@ struct FrequencyScheduler {
     /// The ledger could not count the launch.
     mutating func launchNotKept() { unkept.launches = 1 }
 
-    /// The ledger could not count a display. Those that no rule needs any more are forgotten here too.
+    /// The ledger could not count a display. Those that no rule needs are forgotten here too.
     mutating func displayNotKept(_ display: LedgerDisplay) {
         unkept.prune(keeping: retention, at: display.moment)
         unkept.commit(display.slot, for: display.placement, at: display.moment)

@@ -1,6 +1,6 @@
 import LedgerKit
 
-/// The engine's questions to the ledger: those that wait for an answer, and the last of those that do not any more.
+/// The engine's questions to the ledger: those that wait for an answer, and the last of those that no longer do.
 ///
 /// A ledger answers in the order in which it is asked, late, twice or never.
 struct LedgerCalls {

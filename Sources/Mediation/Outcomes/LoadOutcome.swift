@@ -62,7 +62,7 @@ public struct CachedAdInfo: Sendable, Hashable {
     public var precision: ImpressionRevenue.Precision
     /// The price in the base currency.
     public var basePrice: Decimal?
-    /// How long the ad may stay in the cache, from its arrival; nil: for ever.
+    /// How long the ad may stay in the cache, from its arrival; nil: forever.
     public var lifetime: Duration?
     /// When it will be too old; counted on the boot-time clock, told on the wall clock of its arrival.
     public var expiresAt: WallInstant?

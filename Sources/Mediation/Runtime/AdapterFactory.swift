@@ -35,7 +35,7 @@ struct AdapterFactory {
 
 extension MediationConfiguration {
     /// Makes the adapter of every network once, as a mediator would, and tells which cannot be made, each at the network's
-    /// settings. Nothing is sent, and the adapters are let go of. A network in which ``problems(adapters:)`` finds
+    /// settings. Nothing is sent, and the adapters are released. A network in which ``problems(adapters:)`` finds
     /// something is left out: its adapter could only say the same again.
     ///
     /// - Parameter adapters: The adapters of the program.

@@ -2,7 +2,7 @@ import AdapterKit
 
 /// A loaded ad. What it and its bid are told, they hear one thing after the other.
 struct LiveAd: Sendable {
-    /// What is told of the auction and the bill.
+    /// What hears about the auction and the bill.
     let bid: LiveBid?
     private let handle: any AdShowing & AdExpiring
     private let line: NotificationLine

@@ -144,7 +144,7 @@ public final class Mediator: Sendable {
 
     /// Shows the placement's ad, with what follows as a stream. ``ShowUpdate/isEnd`` tells the end of the show; the
     /// stream itself stays open for up to 10 s more, since a reward may come after the close, and ends at once when none
-    /// can come any more, or when the placement is destroyed. The stream keeps the mediator alive.
+    /// can come, or when the placement is destroyed. The stream keeps the mediator alive.
     ///
     /// - Throws: Why the show was refused, where that is known at once; the ad stays where it is.
     public func showUpdates(_ placement: PlacementID) throws(AdError) -> AsyncStream<ShowUpdate> {

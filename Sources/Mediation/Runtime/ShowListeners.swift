@@ -5,7 +5,7 @@ import Synchronization
 /// Somebody who hears what happens in a show.
 struct ShowListener: Sendable {
     let placement: PlacementID
-    /// Where the caller wants the ad; nil: where the mediator shows ads. Let go when the show ends.
+    /// Where the caller wants the ad; nil: where the mediator shows ads. Released when the show ends.
     var presenter: (any AdPresenter)?
     let onUpdate: @Sendable (ShowUpdate) -> Void
     /// Called when nothing more will come.
@@ -36,7 +36,7 @@ final class ShowListeners: Sendable {
             }
         }
 
-        /// The same phase, with its listener's presenter let go.
+        /// The same phase, with its listener's presenter released.
         var withoutPresenter: Phase {
             switch self {
             case .starting(let listener): .starting(listener.withoutPresenter)

@@ -1,4 +1,4 @@
-/// Remembers the last things that ended, so that what still comes of them can be told apart: normal lateness, or an adapter
+/// Remembers the last things that ended, so that late callbacks can be told apart: normal lateness, or an adapter
 /// that breaks its contract.
 struct RecentlyEnded<ID: Hashable & Sendable, Record: Sendable>: Sendable {
     private var records: [ID: Record] = [:]

@@ -82,7 +82,7 @@ package struct BidSelection: Sendable {
     /// How many of the bids that are only counted have a loss notice.
     package private(set) var moreLosses = 0
 
-    /// The best offer of those that were let go which has its markup with it: none of those that are kept may have any.
+    /// The best of the dropped offers that carries its markup: perhaps none that is kept does.
     private var bestWithMarkup: Offer?
     private var hasOtherReason = false
 

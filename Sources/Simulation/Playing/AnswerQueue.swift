@@ -61,7 +61,7 @@ struct AnswerQueue {
         return first.input
     }
 
-    /// The process was killed: nobody answers it any more.
+    /// The process was killed: nobody answers it now.
     mutating func clear() { heap = [] }
 }
 

@@ -111,7 +111,7 @@ struct ScriptedAdapter {
         return (entry(ordinal - 1, of: scenario.shows[placement]) ?? .standard).course
     }
 
-    /// A show is not on screen any more, though nobody called back.
+    /// A show has left the screen, though nobody called back.
     mutating func vanish(_ show: ShowID) {
         if running.values.contains(show) { vanished.insert(show) }
     }

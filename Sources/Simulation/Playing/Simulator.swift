@@ -30,7 +30,7 @@ package struct Simulator {
     /// Inputs that the engine was given.
     package private(set) var inputs = 0
     private let limit: Int
-    /// Whether more happened than may; nothing does any more.
+    /// Whether more happened than may; then nothing else does.
     private(set) var isExhausted = false
 
     /// A simulator.

@@ -27,3 +27,37 @@ package enum ScenarioAction: Sendable, Hashable {
     /// The process is killed and started again, in a new boot or the same one. The ledger stays.
     case restart(isReboot: Bool)
 }
+
+/// Something that happens to the app in a scenario.
+package struct ScenarioEvent: Sendable, Hashable {
+    /// When: scenario time, which goes on while the device sleeps.
+    package var at: Duration
+    /// What.
+    package var action: ScenarioAction
+
+    /// An event.
+    package init(at: Duration, _ action: ScenarioAction) {
+        self.at = at
+        self.action = action
+    }
+}
+
+/// A callback of an adapter beyond its script, to try late and repeated ones.
+///
+/// Ordinals count the placement's loads or shows, from 1.
+package enum AdapterCallback: Sendable, Hashable {
+    /// Another event of a show.
+    case show(Int, ShowEvent)
+    /// Another answer to a load.
+    case load(Int, LoadAnswer)
+
+    /// What an adapter may say of a load.
+    package enum LoadAnswer: String, Sendable, Hashable, CaseIterable {
+        /// An ad arrived, as the load's script has it.
+        case filled
+        /// The load failed.
+        case failed
+        /// The ad went stale.
+        case stale
+    }
+}
