@@ -49,7 +49,8 @@ struct AdAnswerTests {
     }
 
     @Test(
-        "takes the network's first answer after a cancellation as late, and only the second as one too many")
+        "The bridge from networks that call back takes the network's first answer after a cancellation as late, and only the second as one too many"
+    )
     func lateAnswer() async throws {
         let calls = Calls()
         let answer = try await cancelled(calls)
@@ -59,14 +60,18 @@ struct AdAnswerTests {
         #expect(calls.all == ["cancel", "stray"])
     }
 
-    @Test("tells an ad that comes after a cancellation that its bid lost and that it is late")
+    @Test(
+        "The bridge from networks that call back tells an ad that comes after a cancellation that its bid lost and that it is late"
+    )
     func lateAd() async throws {
         let calls = Calls()
         try await cancelled(calls).fill(ad(calls))
         #expect(calls.all == ["cancel", "lost expired", "expire late"])
     }
 
-    @Test("does not ask the network in a task that was cancelled before, and has nothing to take back")
+    @Test(
+        "The bridge from networks that call back does not ask the network in a task that was cancelled before, and has nothing to take back"
+    )
     func cancelledBefore() async {
         let calls = Calls()
         let load = Task {
@@ -81,7 +86,9 @@ struct AdAnswerTests {
         #expect(calls.all.isEmpty)
     }
 
-    @Test("tells the network to stop only after it was asked, also when the cancellation comes meanwhile")
+    @Test(
+        "The bridge from networks that call back tells the network to stop only after it was asked, also when the cancellation comes meanwhile"
+    )
     func cancelledWhileAsking() async {
         let calls = Calls()
         let load = Task {
@@ -96,7 +103,9 @@ struct AdAnswerTests {
         #expect(calls.all == ["start", "cancel"])
     }
 
-    @Test("has nothing to take back from a network that answered while it was being asked")
+    @Test(
+        "The bridge from networks that call back has nothing to take back from a network that answered while it was being asked"
+    )
     func answeredWhileAsking() async {
         let calls = Calls()
         let load = Task {
@@ -111,7 +120,7 @@ struct AdAnswerTests {
         #expect(calls.all == ["lost expired", "expire late"])
     }
 
-    @Test("says what came too many")
+    @Test("The bridge from networks that call back says what came too many")
     func strays() async throws {
         let calls = Calls()
         _ = try await AdAnswer.wait(onUnexpected: { calls.add($0) }) { answer in

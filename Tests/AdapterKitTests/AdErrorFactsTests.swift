@@ -58,19 +58,19 @@ struct AdErrorFactsTests {
         Row("internal", any, .report),
     ]
 
-    @Test("carry their stages and when to try again", arguments: table)
+    @Test("Error codes carry their stages and when to try again", arguments: table)
     func facts(row: Row) throws {
         let facts = try #require(AdErrorCode(rawValue: row.code)).facts
         #expect(facts.stages == row.stages)
         #expect(facts.retry == row.retry)
     }
 
-    @Test("are those of the table and no others")
+    @Test("Error codes are those of the table and no others")
     func closedList() {
         #expect(AdErrorCode.allCases.map(\.rawValue) == Self.table.map(\.code))
     }
 
-    @Test("are explained in a sentence each", arguments: AdErrorCode.allCases)
+    @Test("Error codes are explained in a sentence each", arguments: AdErrorCode.allCases)
     func meanings(code: AdErrorCode) {
         let meaning = code.facts.meaning
         #expect(!meaning.isEmpty && !meaning.hasSuffix(".") && !meaning.contains("\n"))

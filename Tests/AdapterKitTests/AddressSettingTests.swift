@@ -16,7 +16,7 @@ struct AddressSettingTests {
     }
 
     @Test(
-        "may be https, and plain http to this machine",
+        "A setting that is an address may be https, and plain http to this machine",
         arguments: [
             "https://ads.example/openrtb?x=1#y", "HTTPS://ADS.EXAMPLE", "https://[2001:db8::1]:8443/",
             "https://10.0.0.1:443", "https://größe.example/", "https://ads.example./",
@@ -30,7 +30,7 @@ struct AddressSettingTests {
     func allowed(address: String) { #expect(problem(address) == nil) }
 
     @Test(
-        "may be plain http to another machine only with the flag",
+        "A setting that is an address may be plain http to another machine only with the flag",
         arguments: [
             "http://192.0.2.1", "http://ads.example/", "http://128.0.0.1/", "http://127.0.0.1.example/",
             "http://localhost.example/", "http://notlocalhost/", "http://localhost../", "http://.localhost/",
@@ -45,7 +45,7 @@ struct AddressSettingTests {
     }
 
     @Test(
-        "must be an address that nobody could read in two ways",
+        "A setting that is an address must be an address that nobody could read in two ways",
         arguments: [
             "", "ads.example", "ftp://ads.example/", "http:/localhost/", "http:///localhost/", "https://",
             "http://",

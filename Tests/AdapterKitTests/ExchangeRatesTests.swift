@@ -5,7 +5,7 @@ import Testing
 @Suite("Exchange rates")
 struct ExchangeRatesTests {
     @Test(
-        "convert with at most six decimals, half up",
+        "Exchange rates convert with at most six decimals, half up",
         arguments: [
             ("1.045", "USD", "EUR", "0.95"), ("1", "USD", "EUR", "0.909091"), ("0.95", "EUR", "USD", "1.045"),
             ("0.0000005", "GBP", "USD", "0.000001"), ("0.00000049", "GBP", "USD", "0"),
@@ -37,7 +37,7 @@ struct ExchangeRatesTests {
             .nan, .greatestFiniteMagnitude, .leastFiniteMagnitude, .leastNonzeroMagnitude,
         ]
 
-    @Test("of any size neither end the process nor make what is no number", arguments: numbers)
+    @Test("Exchange rates of any size neither end the process nor make what is no number", arguments: numbers)
     func extremes(rate: Decimal) throws {
         let strange = try #require(Currency(code: "STR"))
         for amount in Self.numbers {
@@ -55,7 +55,7 @@ struct ExchangeRatesTests {
         }
     }
 
-    @Test("give a product with all its digits where they fit")
+    @Test("Exchange rates give a product with all its digits where they fit")
     func products() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON values")
 struct JSONValueTests {
-    @Test("are read with all that they hold, and written again")
+    @Test("JSON values are read with all that they hold, and written again")
     func roundTrip() throws {
         let text = #"{"a":[1,-2.5,"1",true,false,null,[],{}],"b":{"c":{"d":"é"}}}"#
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
@@ -17,7 +17,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "say where a number stands that cannot be kept",
+        "JSON values say where a number stands that cannot be kept",
         arguments: ["1e308", "1e-9223372036854775808", "1e400"])
     func places(number: String) throws {
         let text = #"{"a":{"b":[0,{"c":\#(number)}]}}"#

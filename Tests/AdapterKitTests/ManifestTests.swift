@@ -14,7 +14,7 @@ struct ManifestTests {
     }
 
     @Test(
-        "that makes no sense is told about, with all that is wrong",
+        "A manifest that makes no sense is told about, with all that is wrong",
         arguments: [
             (manifest(id: ""), ["its id is empty"]),
             (manifest(id: "my ads"), ["its id `my ads` has a blank; a configuration writes it as one word"]),
@@ -58,14 +58,14 @@ struct ManifestTests {
         #expect(manifest.problems == expected)
     }
 
-    @Test("of a registered type that makes no sense names the type, as do two types with one id")
+    @Test("A manifest of a registered type that makes no sense names the type, as do two types with one id")
     func registry() {
         let problems = AdapterRegistry([Nameless.self, Nameless.self]).problems
         #expect(problems.first?.hasPrefix("two registered adapters have the id ``: AdapterKitTests.") == true)
         #expect(problems.count { $0.hasSuffix("Nameless: its id is empty") } == 2)
     }
 
-    @Test("with an address has the flag that allows plain http, once, and without one has none")
+    @Test("A manifest with an address has the flag that allows plain http, once, and without one has none")
     func flag() {
         let address = SettingDeclaration("endpoint", .url, summary: "where")
         let own = SettingDeclaration("allowInsecureHTTP", .flag, summary: "own words")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Money")
 struct MoneyTests {
     @Test(
-        "is read as configurations write it and printed plainly",
+        "Money is read as configurations write it and printed plainly",
         arguments: [
             ("0.50 USD", "0.5 USD"), ("1.10 eur", "1.1 EUR"), ("3  USD", "3 USD"),
             ("0.00001 USD", "0.00001 USD"),
@@ -16,7 +16,7 @@ struct MoneyTests {
     }
 
     @Test(
-        "is not read from anything else",
+        "Money is not read from anything else",
         arguments: [
             "", "1", "USD 1", "1e5 USD", "1,5 USD", "1 US", "1 U$D", "--1 USD", ".5 USD", "1. USD", "1 USD x",
         ])
@@ -24,7 +24,7 @@ struct MoneyTests {
         #expect(Money(text) == nil)
     }
 
-    @Test("is converted once and exactly, and not at all without a rate")
+    @Test("Money is converted once and exactly, and not at all without a rate")
     func converting() throws {
         let eur = try #require(Currency(code: "EUR"))
         let xyz = try #require(Currency(code: "XYZ"))

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("An ad that the host's presenter shows", .timeLimit(.minutes(1)))
 struct PresentedAdTests {
-    @Test("tells its show from beginning to end, and is shown once only")
+    @Test(
+        "An ad that the host's presenter shows tells its show from beginning to end, and is shown once only")
     func once() async {
         let ad = PresentedAd(creative: .html("<p>"))
         #expect(await show(ad) == [.displayed, .closed])
@@ -16,7 +17,9 @@ struct PresentedAdTests {
         #expect(error.code == .showFailed)
     }
 
-    @Test("is rewarded for being watched to the end where its placement rewards that")
+    @Test(
+        "An ad that the host's presenter shows is rewarded for being watched to the end where its placement rewards that"
+    )
     func reward() async {
         let viewer = HeadlessPresenter.Viewer(completed: .zero)
         #expect(await show(PresentedAd(creative: .vast("v")), .rewarded, viewer).contains(.rewarded(nil)))
@@ -24,7 +27,8 @@ struct PresentedAdTests {
         #expect(other == [.displayed, .closed])
     }
 
-    @Test("that was let go says why to its network, and cannot be shown")
+    @Test(
+        "An ad that the host's presenter shows that was let go says why to its network, and cannot be shown")
     func letGo() async {
         let reported = Reasons()
         let ad = PresentedAd(creative: .html("<p>")) { reported.add($0) }
@@ -36,7 +40,9 @@ struct PresentedAdTests {
         }
     }
 
-    @Test("that is let go while it is on screen leaves it, and reports nothing more")
+    @Test(
+        "An ad that the host's presenter shows that is let go while it is on screen leaves it, and reports nothing more"
+    )
     func letGoOnScreen() async {
         let ad = PresentedAd(creative: .html("<p>"))
         let events = AsyncStream.makeStream(of: ShowEvent.self)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Privacy signals of an OpenRTB context")
 struct PrivacyContextTests {
     @Test(
-        "are read where either layout has them",
+        "Privacy signals of an OpenRTB context are read where either layout has them",
         arguments: [
             (#"{"regs":{"gdpr":1},"user":{"consent":"CQ"}}"#, [PrivacySignal.gdpr]),
             (#"{"regs":{"ext":{"gdpr":0}},"user":{"ext":{"consent":"CQ"}}}"#, [.gdpr]),
@@ -22,7 +22,7 @@ struct PrivacyContextTests {
         #expect(PrivacySignals(context: context).given == signals)
     }
 
-    @Test("keep their values")
+    @Test("Privacy signals of an OpenRTB context keep their values")
     func values() throws {
         let text =
             #"{"regs":{"gdpr":1,"coppa":0,"gpp_sid":[7]},"user":{"consent":"CQ"},"device":{"ext":{"atts":3}}}"#

@@ -4,7 +4,7 @@ import Testing
 @Suite("The version of a VAST document")
 struct VASTTests {
     @Test(
-        "is read from its root element",
+        "The version of a VAST document is read from its root element",
         arguments: [
             (#"<VAST version="4.2"><Ad/></VAST>"#, "4.2"),
             (
@@ -25,12 +25,12 @@ struct VASTTests {
         #expect(AdCreative.vast(text).vastVersion == version)
     }
 
-    @Test("is nothing that other creatives have")
+    @Test("The version of a VAST document is nothing that other creatives have")
     func others() {
         #expect(AdCreative.html(#"<VAST version="4.2">"#).vastVersion == nil)
     }
 
-    @Test("is looked for at the start of a document only")
+    @Test("The version of a VAST document is looked for at the start of a document only")
     func long() {
         let text = String(repeating: " ", count: 1 << 20) + #"<VAST version="4.2">"#
         #expect(AdCreative.vast(text).vastVersion == nil)

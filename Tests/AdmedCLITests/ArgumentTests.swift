@@ -11,7 +11,7 @@ struct ArgumentTests {
         return arguments
     }
 
-    @Test("take a value behind them or after an equals sign, and global options before the command")
+    @Test("Arguments take a value behind them or after an equals sign, and global options before the command")
     func values() throws {
         let arguments = try parsed([
             "--json", "--config", "a.yaml", "fetch", "--placement=--x=y", "--timeout", "2.5", "--repeat=3",
@@ -29,7 +29,7 @@ struct ArgumentTests {
     }
 
     @Test(
-        "that cannot be used are refused with what was meant",
+        "Arguments that cannot be used are refused with what was meant",
         arguments: [
             (["fecth"], "unknown command `fecth`; did you mean `fetch`?"),
             (["xyzzy"], "unknown command `xyzzy`"),
@@ -72,20 +72,22 @@ struct ArgumentTests {
         #expect(failure.message.split(separator: "\n").first.map(String.init) == message)
     }
 
-    @Test("ask for help, whatever else is wrong with them")
+    @Test("Arguments ask for help, whatever else is wrong with them")
     func help() throws {
         let request = try ArgumentParser.parse(["fetch", "--help"], commands: CommandRunner.specs)
         #expect(request == .help(FetchCommand.spec))
         #expect(try ArgumentParser.parse(["-h"], commands: CommandRunner.specs) == .help(nil))
     }
 
-    @Test("ask for the version, with a command or without", arguments: [[], ["fetch"], ["--json", "check"]])
+    @Test(
+        "Arguments ask for the version, with a command or without",
+        arguments: [[], ["fetch"], ["--json", "check"]])
     func version(words: [String]) throws {
         #expect(
             try ArgumentParser.parse(words + ["--version"], commands: CommandRunner.specs) == .version)
     }
 
-    @Test("are read by options whose names are unique, those of several commands in one way")
+    @Test("Arguments are read by options whose names are unique, those of several commands in one way")
     func table() {
         for spec in CommandRunner.specs {
             let names = spec.allOptions.map(\.name)
@@ -97,7 +99,8 @@ struct ArgumentTests {
         }
     }
 
-    @Test("that take a number take it or refuse it with their name and range, however far out it is")
+    @Test(
+        "Arguments that take a number take it or refuse it with their name and range, however far out it is")
     func boundaryNumbers() throws {
         var options = 0
         for spec in CommandRunner.specs {

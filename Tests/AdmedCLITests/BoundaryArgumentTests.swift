@@ -30,7 +30,9 @@ struct BoundaryArgumentTests {
         }.map { (command, $0) }
     }
 
-    @Test("are read where they are in the range of the option, and else refused with the range")
+    @Test(
+        "Numbers at the edge are read where they are in the range of the option, and else refused with the range"
+    )
     func everyNumericOption() throws {
         #expect(
             Set(Self.options.map(\.option.name)) == [
@@ -78,7 +80,7 @@ struct BoundaryArgumentTests {
         }
     }
 
-    @Test("of COLUMNS are a width, or nothing", arguments: numbers)
+    @Test("Numbers at the edge of COLUMNS are a width, or nothing", arguments: numbers)
     func columns(number: String) {
         let columns = Columns.wanted(by: ["COLUMNS": number])
         #expect(columns == nil || columns.map { $0 >= 20 } == true)
@@ -87,7 +89,7 @@ struct BoundaryArgumentTests {
     }
 
     @Test(
-        "of times are told, and end nothing",
+        "Numbers at the edge of times are told, and end nothing",
         arguments: [
             Duration.zero, .nanoseconds(1), .nanoseconds(-1), .seconds(Int64.max), .seconds(Int64.min),
             .milliseconds(Int64.max), .seconds(1 << 53),

@@ -86,7 +86,9 @@ struct BoundaryNumberTests {
             """
     }
 
-    @Test("end no load, no show, no report and no notice", arguments: ["pangle", "openrtb"])
+    @Test(
+        "Boundary numbers in an answer end no load, no show, no report and no notice",
+        arguments: ["pangle", "openrtb"])
     func table(adapter: String) async throws {
         let next = Shared("")
         let server = try ScriptedServer { request in

@@ -33,7 +33,7 @@ struct CapsTests {
         Set(entry.allKeys.compactMap { $0 as? String })
     }
 
-    @Test("of a new ledger has every scope, with what applies and nothing else")
+    @Test("caps of a new ledger has every scope, with what applies and nothing else")
     func new() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
             let result = await probe.run("caps", "--json")
@@ -67,7 +67,7 @@ struct CapsTests {
         }
     }
 
-    @Test("tells after a show what it used, and from when the next is allowed")
+    @Test("caps tells after a show what it used, and from when the next is allowed")
     func used() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
             #expect(await probe.run("show", "--placement", "menu", "--state", "l.sqlite").code == 0)
@@ -92,7 +92,7 @@ struct CapsTests {
         }
     }
 
-    @Test("tells people what is used and what is left, in a table")
+    @Test("caps tells people what is used and what is left, in a table")
     func text() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
             let new = await probe.run("caps")
@@ -115,7 +115,7 @@ struct CapsTests {
         }
     }
 
-    @Test("are read without a trace, without secrets, and with the word which ledger it was")
+    @Test("caps are read without a trace, without secrets, and with the word which ledger it was")
     func readOnly() async throws {
         let yaml = """
             version: 1
@@ -167,7 +167,7 @@ struct CapsTests {
         }
     }
 
-    @Test("of no ledger have nothing to be reset, and none is made")
+    @Test("caps of no ledger have nothing to be reset, and none is made")
     func resetOfNone() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
             let result = await probe.run("caps", "--reset", "--yes")
@@ -176,7 +176,7 @@ struct CapsTests {
         }
     }
 
-    @Test("of one placement has its group and the app too; of an unknown one, what there is")
+    @Test("caps of one placement has its group and the app too; of an unknown one, what there is")
     func placement() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
             let entries = try entries(await probe.run("caps", "--json", "--placement", "menu").output)
@@ -187,7 +187,7 @@ struct CapsTests {
         }
     }
 
-    @Test("without a configuration are the built-in demo's")
+    @Test("caps without a configuration are the built-in demo's")
     func demo() async throws {
         try await CommandLineProbe.inFolder { probe in
             let result = await probe.run("caps", "--json")
@@ -198,7 +198,7 @@ struct CapsTests {
         }
     }
 
-    @Test("of an invalid configuration are not told")
+    @Test("caps of an invalid configuration are not told")
     func invalid() async throws {
         try await CommandLineProbe.inFolder(["admed.yaml": "version: 1\nplacments: {}\n"]) { probe in
             let result = await probe.run("caps")
@@ -213,7 +213,7 @@ struct CapsTests {
         return try? entries(output).compactMap { $0["dayUsed"] as? Int }
     }
 
-    @Test("are reset without asking, where one is sure; of one placement, or altogether")
+    @Test("caps are reset without asking, where one is sure; of one placement, or altogether")
     func sure() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
             for placement in ["menu", "free"] { _ = await probe.run("show", "--placement", placement) }
@@ -230,7 +230,7 @@ struct CapsTests {
     }
 
     @Test(
-        "are reset on a terminal when the answer is yes, and only then",
+        "caps are reset on a terminal when the answer is yes, and only then",
         arguments: [
             (["y"], true), (["YES"], true), (["n"], false), ([""], false), (["yess"], false), ([], false),
         ])
@@ -250,7 +250,7 @@ struct CapsTests {
         }
     }
 
-    @Test("are not reset where nobody can be asked, and what to do is said")
+    @Test("caps are not reset where nobody can be asked, and what to do is said")
     func unasked() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
             _ = await probe.run("show", "--placement", "free")

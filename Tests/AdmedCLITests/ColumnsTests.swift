@@ -31,7 +31,7 @@ struct ColumnsTests {
         return CommandResult(code: code.rawValue, output: output.text, messages: messages.text)
     }
 
-    @Test("of 40 is respected by help texts, tables, reports and logs, whose words stay whole")
+    @Test("COLUMNS of 40 is respected by help texts, tables, reports and logs, whose words stay whole")
     func narrow() async throws {
         let lines =
             [
@@ -59,7 +59,7 @@ struct ColumnsTests {
         }
     }
 
-    @Test("has tables tell a row line by line where it does not fit")
+    @Test("COLUMNS has tables tell a row line by line where it does not fit")
     func table() {
         var table = TextTable(header: ["network", "answer", "notes"])
         table.add(["house", "won", ""])
@@ -72,14 +72,14 @@ struct ColumnsTests {
             ])
     }
 
-    @Test("cuts a line of progress, which must be one line to be taken away again")
+    @Test("COLUMNS cuts a line of progress, which must be one line to be taken away again")
     func progress() {
         #expect(Columns.cut("splash: asking pangle", to: 20) == "splash: asking pang…")
         #expect(Columns.cut("splash", to: 20) == "splash")
         #expect(Columns.cut("splash: asking pangle", to: nil) == "splash: asking pangle")
     }
 
-    @Test("leaves colours out of the count")
+    @Test("COLUMNS leaves colours out of the count")
     func colours() {
         let line = "\u{1B}[31mred\u{1B}[0m and more of it"
         #expect(Columns.wrap(line, to: 20, indent: 2) == [line])
@@ -87,7 +87,7 @@ struct ColumnsTests {
     }
 
     @Test(
-        "is a number above 0, and no less than a text needs",
+        "COLUMNS is a number above 0, and no less than a text needs",
         arguments: [("40", 40), ("3", 20), ("0", nil), ("-5", nil), ("wide", nil), ("", nil), (nil, nil)]
             as [(String?, Int?)])
     func wanted(text: String?, columns: Int?) {

@@ -6,7 +6,7 @@ import Testing
 @Suite("completions")
 struct CompletionsTests {
     @Test(
-        "for bash come from the command table",
+        "completions for bash come from the command table",
         arguments: [
             (["admed", "fe"], ["fetch"]),
             (["admed", "--v"], ["--version"]),
@@ -36,7 +36,7 @@ struct CompletionsTests {
         }
     }
 
-    @Test("name every command and option for every shell", arguments: Shell.allCases)
+    @Test("completions name every command and option for every shell", arguments: Shell.allCases)
     func complete(_ shell: Shell) {
         let text = shell.completions(of: CommandRunner.specs, for: .admed)
         for command in CommandRunner.specs {
@@ -48,7 +48,7 @@ struct CompletionsTests {
         #expect(text.hasSuffix("\n"))
     }
 
-    @Test("keep quotes in help texts from ending a word")
+    @Test("completions keep quotes in help texts from ending a word")
     func quotes() {
         let spec = CommandSpec(
             "it's", summary: "the user's [own]: one", options: [OptionSpec(flag: "a", help: "what's that")])
@@ -56,7 +56,7 @@ struct CompletionsTests {
         #expect(Shell.fish.completions(of: [spec], for: .admed).contains(#"-d 'what\'s that'"#))
     }
 
-    @Test("of no shell, or an unknown one, are a usage error that names the known ones")
+    @Test("completions of no shell, or an unknown one, are a usage error that names the known ones")
     func unknownShell() async throws {
         try await CommandLineProbe.inFolder { probe in
             let none = await probe.run("completions")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The article on testing")
 struct DocumentationTests {
-    @Test("shows a scenario with the output that it has")
+    @Test("The article on testing shows a scenario with the output that it has")
     func scenario() async throws {
         let article = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -43,7 +43,7 @@ struct ExitCodeTests {
         "internal": 70,
     ]
 
-    @Test("of error codes are those that the table promises", arguments: AdErrorCode.allCases)
+    @Test("Exit codes of error codes are those that the table promises", arguments: AdErrorCode.allCases)
     func codes(code: AdErrorCode) {
         #expect(ExitCode(code).rawValue == Self.table[code.rawValue])
     }

@@ -30,7 +30,9 @@ struct FetchAuctionTests {
                 """)
     }
 
-    @Test("that the house ad ends, with prices in one currency only, and why everyone else had none")
+    @Test(
+        "fetch tells an auction that the house ad ends, with prices in one currency only, and why everyone else had none"
+    )
     func house() async throws {
         #expect(
             try await tables(of: "quiet") == """

@@ -12,7 +12,7 @@ struct FetchJSONTests {
         .appendingPathComponent("Fixtures").path
 
     @Test(
-        "has these keys and values, whatever was answered",
+        "fetch --json has these keys and values, whatever was answered",
         arguments: [
             (
                 "980088192",
@@ -82,7 +82,7 @@ struct FetchJSONTests {
         }
     }
 
-    @Test("has the currency of the offer, and its worth in the base currency")
+    @Test("fetch --json has the currency of the offer, and its worth in the base currency")
     func currencies() async throws {
         let yaml = """
             version: 1

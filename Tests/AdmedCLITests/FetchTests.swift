@@ -61,7 +61,7 @@ struct FetchTests {
     ]
 
     @Test(
-        "ends with the exit code of the outcome",
+        "fetch ends with the exit code of the outcome",
         arguments: [
             ("good", Int32(0), "filled"), ("empty", 1, "no_fill"), ("down", 4, "network"),
             ("silent", 4, "timeout"), ("nobody", 4, "no_demand"), ("private", 5, "privacy"),
@@ -77,7 +77,7 @@ struct FetchTests {
         }
     }
 
-    @Test("sends nothing while anything is wrong with the configuration")
+    @Test("fetch sends nothing while anything is wrong with the configuration")
     func invalid() async throws {
         let server = try FixtureServer(DemoFixtures.set)
         defer { server.stop() }
@@ -106,7 +106,7 @@ struct FetchTests {
         }
     }
 
-    @Test("names the placements there are, the nearest first")
+    @Test("fetch names the placements there are, the nearest first")
     func unknown() async throws {
         try await CommandLineProbe.inFolder(Self.scripts) { probe in
             let result = await probe.run("fetch", "--placement", "silnt")
@@ -133,7 +133,7 @@ struct FetchTests {
         }
     }
 
-    @Test("shows on a terminal how far a series is, and takes that away before each line")
+    @Test("fetch shows on a terminal how far a series is, and takes that away before each line")
     func seriesProgress() async throws {
         try await CommandLineProbe.inFolder(Self.scripts) { probe in
             let screen = CollectedOutput()
@@ -155,7 +155,7 @@ struct FetchTests {
         }
     }
 
-    @Test("says of a load that has no time for anything that its time is over")
+    @Test("fetch says of a load that has no time for anything that its time is over")
     func noTime() async throws {
         try await CommandLineProbe.inFolder(Self.scripts) { probe in
             let result = await probe.run("fetch", "--placement", "silent", "--timeout", "0.0000001", "--json")
@@ -166,7 +166,7 @@ struct FetchTests {
     }
 
     @Test(
-        "works with every request id, also in the built-in demo",
+        "fetch works with every request id, also in the built-in demo",
         arguments: ["a\"b", #"\"#, "a\u{1}b", "ä'<>&"])
     func requestID(id: String) async throws {
         try await CommandLineProbe.inFolder { probe in
@@ -177,7 +177,7 @@ struct FetchTests {
         }
     }
 
-    @Test("says when a network may be asked again, in words and as a number")
+    @Test("fetch says when a network may be asked again, in words and as a number")
     func retryAfter() async throws {
         let mapping = """
             { "request": { "method": "POST" },
@@ -207,7 +207,7 @@ struct FetchTests {
         }
     }
 
-    @Test("shows what takes long on a terminal, and takes it away again")
+    @Test("fetch shows what takes long on a terminal, and takes it away again")
     func progress() async throws {
         try await CommandLineProbe.inFolder(Self.scripts) { probe in
             let messages = CollectedOutput()
@@ -225,7 +225,7 @@ struct FetchTests {
     }
 
     @Test(
-        "is coloured on a terminal, unless its owner does not want that",
+        "fetch is coloured on a terminal, unless its owner does not want that",
         arguments: [
             (true, [], [:], true), (false, [], [:], false), (true, ["--no-color"], [:], false),
             (true, [], ["NO_COLOR": "1"], false), (true, [], ["NO_COLOR": ""], true),
@@ -242,7 +242,7 @@ struct FetchTests {
         }
     }
 
-    @Test("ends as interrupted when its task is cancelled")
+    @Test("fetch ends as interrupted when its task is cancelled")
     func cancelling() async throws {
         try await CommandLineProbe.inFolder(Self.scripts) { probe in
             let command = Task { await probe.run("fetch", "--placement", "silent") }

@@ -51,7 +51,7 @@ struct HostileTextTests {
     }
 
     @Test(
-        "are harmless in all that fetch, show and caps write, and are as they came in saved markup",
+        "Texts that would steer a terminal are harmless in all that fetch, show and caps write, and are as they came in saved markup",
         arguments: [
             ("200", answer), ("400", hostile), ("503", #"{"message":"\#(escaped)"}"#), ("200", escaped),
         ])
@@ -85,7 +85,9 @@ struct HostileTextTests {
         await server.stop()
     }
 
-    @Test("are harmless in the words about arguments, files, keys and fixtures")
+    @Test(
+        "Texts that would steer a terminal are harmless in the words about arguments, files, keys and fixtures"
+    )
     func ownTexts() async throws {
         let name = "\u{1B}[31m\u{202E}\u{9B}2J\u{85}x"
         let files = ["admed.yaml": "version: 1\n\"a\u{202E}\u{2028}b\": 1\n\"\\e[31m\": 2\n"]
@@ -109,7 +111,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("are harmless where serve prints requests and stubs")
+    @Test("Texts that would steer a terminal are harmless where serve prints requests and stubs")
     func served() async throws {
         let mapping =
             #"{"name":"\u001b[31m\u202e\u009b2J","request":{"urlPath":"/a"},"response":{"status":200}}"#

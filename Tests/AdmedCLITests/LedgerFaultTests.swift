@@ -65,7 +65,7 @@ struct LedgerFaultTests {
     }
 
     @Test(
-        "ends what needs it with exit code 6 and its path, before anything is sent, and stays as it is",
+        "A ledger that something is wrong with ends what needs it with exit code 6 and its path, before anything is sent, and stays as it is",
         arguments: Fault.allCases.filter(\.canBe),
         [["show", "--placement", "a", "--verbose"], ["caps"], ["caps", "--reset", "--yes", "--json"]])
     func unusable(fault: Fault, words: [String]) async throws {
@@ -82,7 +82,9 @@ struct LedgerFaultTests {
         }
     }
 
-    @Test("is moved aside where it is damaged, with one warning and one event, and counting starts at zero")
+    @Test(
+        "A ledger that something is wrong with is moved aside where it is damaged, with one warning and one event, and counting starts at zero"
+    )
     func damaged() async throws {
         let files = Self.files.merging(["l.sqlite": String(repeating: "garbage ", count: 999)]) { own, _ in
             own
@@ -111,7 +113,9 @@ struct LedgerFaultTests {
         }
     }
 
-    @Test("is warned of by caps too, which has its table and nothing else on the output")
+    @Test(
+        "A ledger that something is wrong with is warned of by caps too, which has its table and nothing else on the output"
+    )
     func damagedCaps() async throws {
         let files = Self.files.merging(["l.sqlite": "garbage"]) { own, _ in own }
         try await CommandLineProbe.inFolder(files) { probe in
@@ -121,7 +125,7 @@ struct LedgerFaultTests {
         }
     }
 
-    @Test("is as good as new where it is empty, without a warning")
+    @Test("A ledger that something is wrong with is as good as new where it is empty, without a warning")
     func empty() async throws {
         let files = Self.files.merging(["l.sqlite": ""]) { own, _ in own }
         try await CommandLineProbe.inFolder(files) { probe in

@@ -5,7 +5,7 @@ import Testing
 @Suite("Times for people")
 struct LocalTimeTests {
     @Test(
-        "are those of the zone, with its name and its distance from UTC",
+        "Times for people are those of the zone, with its name and its distance from UTC",
         arguments: [
             ("UTC", 1_796_029_203_000, "2026-11-30 09:00:03 UTC"),
             ("GMT", 1_796_029_203_123, "2026-11-30 09:00:03.123 UTC"),
@@ -19,7 +19,7 @@ struct LocalTimeTests {
         #expect(LocalTime(zone: zone).text(WallInstant(milliseconds: Int64(milliseconds))) == text)
     }
 
-    @Test("are told at the ends of time, too", arguments: [Int64.min, -1, 0, 1 << 53, .max])
+    @Test("Times for people are told at the ends of time, too", arguments: [Int64.min, -1, 0, 1 << 53, .max])
     func extremes(milliseconds: Int64) {
         #expect(!LocalTime(zone: "Asia/Tokyo").text(WallInstant(milliseconds: milliseconds)).isEmpty)
     }

@@ -34,7 +34,7 @@ struct NoticeFailureTests {
     }
 
     @Test(
-        "are an event of show and a line on standard error",
+        "Notices that cannot be sent are an event of show and a line on standard error",
         arguments: [
             ("ftp://127.0.0.1/b", "", "bad_address"), ("/b", "", "bad_address"),
             ("http:///b", "", "bad_address"),
@@ -59,7 +59,7 @@ struct NoticeFailureTests {
         await server.stop()
     }
 
-    @Test("are a line on standard error of fetch, once each")
+    @Test("Notices that cannot be sent are a line on standard error of fetch, once each")
     func fetch() async throws {
         let server = try Self.server(nurl: "mailto:x", burl: "mailto:x")
         try await CommandLineProbe.inFolder(["admed.yaml": Self.yaml(server)]) { probe in
@@ -74,7 +74,9 @@ struct NoticeFailureTests {
         await server.stop()
     }
 
-    @Test("are none where the address is plain http to another machine, or has blanks")
+    @Test(
+        "Notices that cannot be sent are none where the address is plain http to another machine, or has blanks"
+    )
     func sent() async throws {
         let port = Shared(0)
         let server = try ScriptedServer { request in

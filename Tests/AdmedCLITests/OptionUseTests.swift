@@ -43,7 +43,7 @@ struct OptionUseTests {
     }
 
     @Test(
-        "that a command does not use are refused, after it and before it, and are not in its help; others are"
+        "Options that a command does not use are refused, after it and before it, and are not in its help; others are"
     )
     func everyPair() async throws {
         #expect(Set(Self.used.keys) == Set(CommandRunner.specs.map(\.name)))
@@ -80,7 +80,7 @@ struct OptionUseTests {
         }
     }
 
-    @Test("that say something of another one are refused without it")
+    @Test("Options that say something of another one are refused without it")
     func companions() async throws {
         let lines = [
             ["fetch", "--placement", "a", "--concurrency", "2"], ["caps", "--yes"],

@@ -24,7 +24,7 @@ struct OwedNoticeTests {
         """
     }
 
-    @Test("is sent by the next fetch, together with the notices of its own load")
+    @Test("What earlier runs owe is sent by the next fetch, together with the notices of its own load")
     func fetchSends() async throws {
         let server = try FixtureServer(folder: Self.fixtures)
         try await CommandLineProbe.inFolder(["admed.yaml": Self.configuration(server)]) { probe in
@@ -62,7 +62,7 @@ struct OwedNoticeTests {
     }
 
     @Test(
-        "is sent by the next fetch or show of any placement, and kept where its network is not configured any more",
+        "What earlier runs owe is sent by the next fetch or show of any placement, and kept where its network is not configured any more",
         arguments: ["fetch", "show"])
     func anyPlacement(command: String) async throws {
         let server = try FixtureServer(folder: Self.fixtures)
@@ -95,7 +95,7 @@ struct OwedNoticeTests {
         }
     }
 
-    @Test("needs no ledger, and makes none")
+    @Test("What earlier runs owe needs no ledger, and makes none")
     func noLedger() async throws {
         let server = try FixtureServer(folder: Self.fixtures)
         try await CommandLineProbe.inFolder(["admed.yaml": Self.configuration(server)]) { probe in
@@ -106,7 +106,9 @@ struct OwedNoticeTests {
         }
     }
 
-    @Test("is left alone by a fetch that cannot use the ledger, which says so and fetches")
+    @Test(
+        "What earlier runs owe is left alone by a fetch that cannot use the ledger, which says so and fetches"
+    )
     func unusable() async throws {
         let server = try FixtureServer(folder: Self.fixtures)
         try await CommandLineProbe.inFolder(["admed.yaml": Self.configuration(server)]) { probe in

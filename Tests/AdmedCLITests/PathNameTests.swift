@@ -18,7 +18,9 @@ struct PathNameTests {
         """
     }
 
-    @Test("lead to no script and no creative outside their folder", arguments: ["mock", "house"], names)
+    @Test(
+        "Names that look like paths lead to no script and no creative outside their folder",
+        arguments: ["mock", "house"], names)
     func networkIDs(adapter: String, name: String) async throws {
         for suffix in ["", ".json", ".html"] {
             let files = [
@@ -35,7 +37,9 @@ struct PathNameTests {
         }
     }
 
-    @Test("are only names where they are a placement's or a request's", arguments: names.dropLast(2) + [long])
+    @Test(
+        "Names that look like paths are only names where they are a placement's or a request's",
+        arguments: names.dropLast(2) + [long])
     func ownIDs(name: String) async throws {
         let yaml = """
             version: 1

@@ -30,7 +30,7 @@ struct ProcessTests {
         try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
 
-    @Test("ends quietly when nobody reads", .enabled(if: ProcessTests.program != nil))
+    @Test("The admed process ends quietly when nobody reads", .enabled(if: ProcessTests.program != nil))
     func closedPipe() async throws {
         let child = try start(["adapters", "--json"], output: .closedPipe)
         #expect(await child.readToEnd(.errors) == "")
@@ -38,7 +38,8 @@ struct ProcessTests {
     }
 
     @Test(
-        "says that it cannot write where its output is closed", .enabled(if: ProcessTests.program != nil))
+        "The admed process says that it cannot write where its output is closed",
+        .enabled(if: ProcessTests.program != nil))
     func closedOutput() async throws {
         let child = try Child(
             "/bin/sh", ["-c", "exec \"$0\" fetch --placement splash >&-", #require(Self.program)],
@@ -49,7 +50,7 @@ struct ProcessTests {
     }
 
     @Test(
-        "says that too few files may be open, where that is so, and works where it is not",
+        "The admed process says that too few files may be open, where that is so, and works where it is not",
         .enabled(if: ProcessTests.program != nil), arguments: [4, 5, 8, 9, 12, 16, 20, 22, 32, 64])
     func fewDescriptors(limit: Int) async throws {
         try await inEmptyFolder { folder in
@@ -69,7 +70,7 @@ struct ProcessTests {
     }
 
     @Test(
-        "asks the demo directly, whatever proxy the environment names",
+        "The admed process asks the demo directly, whatever proxy the environment names",
         .enabled(if: ProcessTests.program != nil),
         arguments: ["http_proxy", "https_proxy", "ALL_PROXY", "all_proxy"],
         ["http://127.0.0.1:9", "socks5://127.0.0.1:9"])
@@ -82,7 +83,9 @@ struct ProcessTests {
         #expect(await child.wait() == .exit(0), "\(said)")
     }
 
-    @Test("takes a request id with what JSON escapes", .enabled(if: ProcessTests.program != nil))
+    @Test(
+        "The admed process takes a request id with what JSON escapes",
+        .enabled(if: ProcessTests.program != nil))
     func requestID() async throws {
         let child = try start(
             ["fetch", "--placement", "splash", "--request-id", #"a"b\c"#],
@@ -169,7 +172,7 @@ struct ProcessTests {
     }
 
     @Test(
-        "serves until it is interrupted", .enabled(if: ProcessTests.program != nil),
+        "The admed process serves until it is interrupted", .enabled(if: ProcessTests.program != nil),
         arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
     func serve(signal: Int32, code: Int32) async throws {
         let child = try start(["serve"])

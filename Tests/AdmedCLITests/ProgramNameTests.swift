@@ -27,7 +27,9 @@ struct ProgramNameTests {
         return CommandResult(code: code.rawValue, output: output.text, messages: messages.text)
     }
 
-    @Test("is called by its name in every help text, its version, its messages and its completions")
+    @Test(
+        "A program of one's own is called by its name in every help text, its version, its messages and its completions"
+    )
     func name() async throws {
         try await CommandLineProbe.inFolder { probe in
             #expect(
@@ -53,7 +55,7 @@ struct ProgramNameTests {
     }
 
     @Test(
-        "takes its name from its file, unless it says another",
+        "A program of one's own takes its name from its file, unless it says another",
         arguments: [
             ("/usr/bin/admed", nil, nil, "admed", "admed/\(Admed.version)"),
             ("lantern", nil, nil, "lantern", "lantern admed/\(Admed.version)"),
@@ -68,7 +70,7 @@ struct ProgramNameTests {
         #expect(program.product == product)
     }
 
-    @Test("has a starter configuration that is valid, whatever its adapters")
+    @Test("A program of one's own has a starter configuration that is valid, whatever its adapters")
     func starter() async throws {
         let registries: [[any NetworkAdapter.Type]] = [
             [MockAdapter.self], [HouseAdapter.self], [GenericOpenRTBAdapter.self], [Odd.self],
@@ -95,7 +97,9 @@ struct ProgramNameTests {
         }
     }
 
-    @Test("has the privacy signals named that keep a network from being asked, and check warns of them")
+    @Test(
+        "A program of one's own has the privacy signals named that keep a network from being asked, and check warns of them"
+    )
     func privacy() async throws {
         let yaml = """
             version: 1
@@ -121,7 +125,7 @@ struct ProgramNameTests {
         }
     }
 
-    @Test("has a demo without Pangle, whose requests carry its name")
+    @Test("A program of one's own has a demo without Pangle, whose requests carry its name")
     func demo() async throws {
         try await CommandLineProbe.inFolder { probe in
             let result = await run(["fetch", "--placement", "splash", "--verbose"], in: probe)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Seconds for people")
 struct SecondsTests {
     @Test(
-        "say how long to wait in two units at most, and never too short",
+        "Seconds for people say how long to wait in two units at most, and never too short",
         arguments: [
             (0, "0 s"), (1, "1 s"), (999, "1 s"), (1_001, "2 s"), (59_001, "1 min"), (60_000, "1 min"),
             (61_000, "1 min 1 s"), (3_599_500, "1 h"), (3_600_000, "1 h"), (3_601_000, "1 h 1 min"),
@@ -17,7 +17,7 @@ struct SecondsTests {
     }
 
     @Test(
-        "are told however many there are",
+        "Seconds for people are told however many there are",
         arguments: [
             (Duration.seconds(Int64.max), "9223372036854775807 s"),
             (Duration.seconds(Int64.min), "-9223372036854775808 s"),

@@ -49,7 +49,7 @@ struct SecretSearchTests {
     }
 
     @Test(
-        "is nowhere in what fetch and show write, whatever the network answers",
+        "A secret of the configuration is nowhere in what fetch and show write, whatever the network answers",
         arguments: EchoServer.Answer.allCases)
     func loads(answer: EchoServer.Answer) async throws {
         let server = try EchoServer(answer)
@@ -73,7 +73,7 @@ struct SecretSearchTests {
         await server.server.stop()
     }
 
-    @Test("is nowhere in what the other commands write")
+    @Test("A secret of the configuration is nowhere in what the other commands write")
     func otherCommands() async throws {
         let server = try EchoServer(.filled)
         var files = Self.files(server)
@@ -95,7 +95,7 @@ struct SecretSearchTests {
     }
 
     @Test(
-        "is not in the words about a configuration that cannot be used",
+        "A secret of the configuration is not in the words about a configuration that cannot be used",
         arguments: [
             "token: [ S ]", "token: { a: S }", "token: { file: token, env: S1 }",
             "token: S, appid: S",
@@ -124,7 +124,9 @@ struct SecretSearchTests {
         }
     }
 
-    @Test("that opens a proxy is not in the wire log", .enabled(if: ProcessTests.program != nil))
+    @Test(
+        "A secret of the configuration that opens a proxy is not in the wire log",
+        .enabled(if: ProcessTests.program != nil))
     func proxy() async throws {
         let proxy = try EchoServer(.noContent)
         // Another machine, which is asked through the proxy only; this one is asked directly.

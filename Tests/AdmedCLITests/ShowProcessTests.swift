@@ -46,7 +46,7 @@ struct ShowProcessTests {
     }
 
     @Test(
-        "killed at any moment it starts again, and what was displayed stays counted",
+        "The admed process and its ledger killed at any moment it starts again, and what was displayed stays counted",
         .enabled(if: ProcessTests.program != nil))
     func killed() async throws {
         let seed = UInt64.random(in: .min ... .max)
@@ -80,7 +80,7 @@ struct ShowProcessTests {
     }
 
     @Test(
-        "killed right after a display is told it has lost no bill: the next run sends it",
+        "The admed process and its ledger killed right after a display is told it has lost no bill: the next run sends it",
         .enabled(if: ProcessTests.program != nil))
     func killedAfterDisplay() async throws {
         let isTaken = Shared(false)
@@ -129,7 +129,7 @@ struct ShowProcessTests {
     }
 
     @Test(
-        "run by many at once shows no more than the cap allows, and tells the others so",
+        "The admed process and its ledger run by many at once shows no more than the cap allows, and tells the others so",
         .enabled(if: ProcessTests.program != nil), arguments: [2, 8])
     func together(count: Int) async throws {
         try await CommandLineProbe.inFolder(Self.configuration(perDay: 3)) { probe in
@@ -157,7 +157,7 @@ struct ShowProcessTests {
     }
 
     @Test(
-        "leaves the screen at Ctrl-C and SIGTERM, says so, and ends so with the display counted",
+        "The admed process and its ledger leaves the screen at Ctrl-C and SIGTERM, says so, and ends so with the display counted",
         .enabled(if: ProcessTests.program != nil),
         arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
     func interrupted(signal: Int32, code: Int32) async throws {
@@ -192,7 +192,7 @@ struct ShowProcessTests {
     ]
 
     @Test(
-        "ends a show that its network draws by a word in the log, and the day keeps only what was displayed",
+        "The admed process and its ledger ends a show that its network draws by a word in the log, and the day keeps only what was displayed",
         .enabled(if: ProcessTests.program != nil),
         arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))],
         [("up", "revenue", "closed", 1), ("coming", "show_started", "show_failed", 0)])
@@ -214,7 +214,9 @@ struct ShowProcessTests {
         }
     }
 
-    @Test("ends at once, and quietly, when nobody reads", .enabled(if: ProcessTests.program != nil))
+    @Test(
+        "The admed process and its ledger ends at once, and quietly, when nobody reads",
+        .enabled(if: ProcessTests.program != nil))
     func closedPipe() async throws {
         try await CommandLineProbe.inFolder { probe in
             let child = try Child(

@@ -70,7 +70,8 @@ struct ShowTests {
         events(output).map { $0["event"] as? String ?? "no event" }
     }
 
-    @Test("loads from the built-in demo and shows, event by event, and counts it in the user's own ledger")
+    @Test(
+        "show loads from the built-in demo and shows, event by event, and counts it in the user's own ledger")
     func demo() async throws {
         try await CommandLineProbe.inFolder { probe in
             let result = await probe.run(
@@ -93,7 +94,7 @@ struct ShowTests {
         }
     }
 
-    @Test("tells people the same, a line for each event, and the countdown in words")
+    @Test("show tells people the same, a line for each event, and the countdown in words")
     func text() async throws {
         let server = try FixtureServer(DemoFixtures.set)
         defer { server.stop() }
@@ -139,7 +140,7 @@ struct ShowTests {
         }
     }
 
-    @Test("takes a line of progress off a terminal before it writes another line there")
+    @Test("show takes a line of progress off a terminal before it writes another line there")
     func sharedTerminal() throws {
         let screen = CollectedOutput()
         let terminal = SharedTerminal.joining(CommandLineProbe.context(terminal: true, screen: screen))
@@ -158,7 +159,7 @@ struct ShowTests {
     }
 
     @Test(
-        "ends with the exit code of the outcome, and says why",
+        "show ends with the exit code of the outcome, and says why",
         arguments: [
             ("once", Int32(0), nil), ("silent", 4, "show_timeout: accepted, never displayed"),
             ("broken", 4, "show_failed: the adapter failed to show"),
@@ -179,7 +180,7 @@ struct ShowTests {
     }
 
     @Test(
-        "ends 10 s after the viewer has done all where the network never reports the close, and names the callback"
+        "show ends 10 s after the viewer has done all where the network never reports the close, and names the callback"
     )
     func neverClosed() async throws {
         try await CommandLineProbe.inFolder(Self.files) { probe in
@@ -292,7 +293,7 @@ struct ShowTests {
         }
     }
 
-    @Test("ends at once, and quietly, when nobody reads the events")
+    @Test("show ends at once, and quietly, when nobody reads the events")
     func closedOutput() async throws {
         let server = try FixtureServer(DemoFixtures.set)
         defer { server.stop() }

@@ -15,7 +15,7 @@ struct SimulateTests {
         return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
     }()
 
-    @Test("decides in each scenario as its log says", arguments: names)
+    @Test("simulate decides in each scenario as its log says", arguments: names)
     func expectedLog(_ name: String) async throws {
         let expected = try String(contentsOfFile: "\(Self.folder)/\(name).log", encoding: .utf8)
         let result = try await simulate(name)
@@ -29,7 +29,7 @@ struct SimulateTests {
         #expect(got.count == wanted.count)
     }
 
-    @Test("reaches every outcome that needs no broken ledger and no second process")
+    @Test("simulate reaches every outcome that needs no broken ledger and no second process")
     func everyOutcome() async throws {
         #expect(Self.names.count >= 40)
         var missing = Set(AppOpenOutcome.allCases.map(\.rawValue))
@@ -43,7 +43,7 @@ struct SimulateTests {
         #expect(missing == ["state_unusable"])
     }
 
-    @Test("with --json gives the event log, and last a summary")
+    @Test("simulate with --json gives the event log, and last a summary")
     func json() async throws {
         let events = try await events("a-day")
         #expect(events.dropLast().allSatisfy { $0["event"] is String && $0["wall"] is String })
@@ -61,7 +61,7 @@ struct SimulateTests {
         #expect((summary["suppressed"] as? [String: Int])?["day_cap"] == 3)
     }
 
-    @Test("with --summary tells nothing else")
+    @Test("simulate with --summary tells nothing else")
     func summaryOnly() async throws {
         let text = try await simulate("a-day", "--summary").output
         #expect(
@@ -72,7 +72,7 @@ struct SimulateTests {
         #expect(lines(json).count == 1)
     }
 
-    @Test("takes exactly one scenario, and says what is wrong with one that cannot be played")
+    @Test("simulate takes exactly one scenario, and says what is wrong with one that cannot be played")
     func wrongInput() async throws {
         try await CommandLineProbe.inFolder(["s.yaml": "version: 1\nevents: [{ at: 0, do: lunch }]\n"]) {
             probe in
@@ -91,7 +91,7 @@ struct SimulateTests {
         }
     }
 
-    @Test("plays with the configuration that --config names, where that has what the scenario names")
+    @Test("simulate plays with the configuration that --config names, where that has what the scenario names")
     func otherConfiguration() async throws {
         let files = [
             "s.yaml": """

@@ -6,7 +6,7 @@ import Testing
 @Suite("The viewer of show")
 struct ViewerTests {
     @Test(
-        "stays until the ad ends or can be skipped, whichever comes first",
+        "The viewer of show stays until the ad ends or can be skipped, whichever comes first",
         arguments: [
             (nil, nil, 5, false), (2, nil, 2, false), (9, nil, 9, false), (nil, 0, 5, true),
             (nil, 7, 7, true),
@@ -18,7 +18,7 @@ struct ViewerTests {
         #expect(end.at == .seconds(seconds) && end.isSkipped == isSkipped)
     }
 
-    @Test("has watched all of what was not skipped, and clicks half-way")
+    @Test("The viewer of show has watched all of what was not skipped, and clicks half-way")
     func played() {
         let watched = Viewer(dwell: .seconds(4), clicks: true).played(skipAfter: .seconds(5))
         #expect(watched.completed == .seconds(4) && watched.clicked == .seconds(2))

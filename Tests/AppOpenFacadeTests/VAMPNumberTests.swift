@@ -42,7 +42,7 @@ struct VAMPNumberTests {
         "internal": 1,
     ]
 
-    @Test("of error codes are those that the table promises", arguments: AdErrorCode.allCases)
+    @Test("VAMP's numbers of error codes are those that the table promises", arguments: AdErrorCode.allCases)
     func numbers(code: AdErrorCode) {
         #expect(code.vampNumber == Self.table[code.rawValue])
     }

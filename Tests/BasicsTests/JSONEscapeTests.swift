@@ -4,7 +4,7 @@ import Testing
 @Suite("An escape of a JSON string")
 struct JSONEscapeTests {
     @Test(
-        "is one character, also one that two escapes name",
+        "An escape of a JSON string is one character, also one that two escapes name",
         arguments: [
             (#"\u0041"#, "A", 6), (#"\u00e9"#, "é", 6), (#"\u00E9x"#, "é", 6), (#"\ud83d\ude00"#, "😀", 12),
             (#"\uD83D\uDE00\u0041"#, "😀", 12), (#"\uffff"#, "\u{FFFF}", 6),
@@ -16,7 +16,7 @@ struct JSONEscapeTests {
     }
 
     @Test(
-        "is nothing where it is cut, is no number, or names half of a pair",
+        "An escape of a JSON string is nothing where it is cut, is no number, or names half of a pair",
         arguments: [
             "", #"\"#, #"\u"#, #"\u004"#, #"\u004g"#, #"\u+041"#, #"\u-001"#, #"\U0041"#, #"u0041"#,
             #"\ud83d"#,
@@ -28,7 +28,7 @@ struct JSONEscapeTests {
         #expect(JSONEscape(Array(text.utf8), at: 99) == nil)
     }
 
-    @Test("names a code unit, half of a pair as well")
+    @Test("An escape of a JSON string names a code unit, half of a pair as well")
     func codeUnit() {
         #expect(JSONEscape.codeUnit(Array(#"x\ud83d"#.utf8), at: 1) == 0xD83D)
         #expect(JSONEscape.codeUnit(Array(#"x\ud83d"#.utf8), at: 0) == nil)
@@ -37,7 +37,7 @@ struct JSONEscapeTests {
 
 @Suite("Texts in ASCII")
 struct ASCIITests {
-    @Test("are equal but for the case of their letters, and no others")
+    @Test("Texts in ASCII are equal but for the case of their letters, and no others")
     func equality() {
         #expect("Content-Type".equalsIgnoringASCIICase("content-TYPE"))
         #expect(!"Content-Type".equalsIgnoringASCIICase("Content-Typ"))

@@ -4,7 +4,7 @@ import Testing
 @Suite("The nearest word")
 struct NearestWordTests {
     @Test(
-        "is suggested where it is near",
+        "The nearest word is suggested where it is near",
         arguments: [
             ("lodTimeout", "loadTimeout"), ("Splash", "splash"), ("tlt", "ttl"), ("reloda", "reload"),
             ("pangel", "pangle"),
@@ -14,12 +14,13 @@ struct NearestWordTests {
         #expect(NearestWord.suggestion(for: word, among: known) == meant)
     }
 
-    @Test("is not suggested where nothing is near", arguments: ["", "x", "banner", "zzzzzz"])
+    @Test(
+        "The nearest word is not suggested where nothing is near", arguments: ["", "x", "banner", "zzzzzz"])
     func far(word: String) {
         #expect(NearestWord.suggestion(for: word, among: ["ttl", "reload", "y"]) == nil)
     }
 
-    @Test("comes first, and those equally near keep their order")
+    @Test("The nearest word comes first, and those equally near keep their order")
     func ranking() {
         #expect(
             NearestWord.ranked(["aaa", "bbb", "splish", "splash"], by: "splsh") == [

@@ -11,7 +11,9 @@ struct BidTokenTests {
         "authorization": "Bearer api-key", "bidToken": "sdk-token",
     ]
 
-    @Test("gets the whole body of each format", arguments: AdRequest.fullImpressions)
+    @Test(
+        "A network that takes a bidding token gets the whole body of each format",
+        arguments: AdRequest.fullImpressions)
     func body(format: AdFormat, members: String) async throws {
         let sent = try #require(
             await Probe.sent(.full(format, template: ["ext": ["k": 1]]), Self.settings))
@@ -25,7 +27,9 @@ struct BidTokenTests {
         #expect(sent.json == JSONValue(text: expected))
     }
 
-    @Test("gets its key in the Authorization header, and nothing in the address")
+    @Test(
+        "A network that takes a bidding token gets its key in the Authorization header, and nothing in the address"
+    )
     func headers() async throws {
         let sent = try #require(await Probe.sent(.full(.banner), Self.settings))
         #expect(sent.target == "/bid")
@@ -37,7 +41,9 @@ struct BidTokenTests {
             ])
     }
 
-    @Test("has its key and its token kept out of everything that is shown, also without the scheme")
+    @Test(
+        "A network that takes a bidding token has its key and its token kept out of everything that is shown, also without the scheme"
+    )
     func secrets() async throws {
         let probe = try Probe(Self.settings, status: 401, answer: "key api-key with sdk-token is unknown")
         let error = await probe.failure(.full(.banner))
@@ -46,7 +52,7 @@ struct BidTokenTests {
         #expect(error?.native?.message == "key ‹redacted› with ‹redacted› is unknown")
     }
 
-    @Test("needs both, and a key that fits into a header")
+    @Test("A network that takes a bidding token needs both, and a key that fits into a header")
     func problems() {
         let endpoint: [String: JSONValue] = ["endpoint": "https://ads.example/"]
         #expect(Probe.problems(endpoint).map(\.place) == [.setting(nil), .setting(nil)])
@@ -59,7 +65,7 @@ struct BidTokenTests {
         #expect(Probe.problems(endpoint.merging(Self.settings) { $1 }).isEmpty)
     }
 
-    @Test("names the kind of an ad in the bid's mtype")
+    @Test("A network that takes a bidding token names the kind of an ad in the bid's mtype")
     func markupType() async throws {
         let bid = #"{"id":"b","impid":"1","price":1,"adm":"<VAST/>","mtype":2}"#
         let probe = try Probe(Self.settings, status: 200, answer: #"{"seatbid":[{"bid":[\#(bid)]}]}"#)

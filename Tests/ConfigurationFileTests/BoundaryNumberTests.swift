@@ -8,7 +8,7 @@ import Testing
 @Suite("Boundary numbers in every numeric field")
 struct BoundaryNumberTests {
     @Test(
-        "are read and played to an end, or refused with their place and the range",
+        "Boundary numbers in every numeric field are read and played to an end, or refused with their place and the range",
         arguments: NumericField.all)
     func scenarios(field: NumericField) {
         for number in BoundaryNumber.all {
@@ -48,7 +48,9 @@ struct BoundaryNumberTests {
         }
     }
 
-    @Test("are read or refused in an adapter's settings, written there or taken from the environment")
+    @Test(
+        "Boundary numbers in every numeric field are read or refused in an adapter's settings, written there or taken from the environment"
+    )
     func settings() {
         for number in BoundaryNumber.all {
             let isReadable = (1...8).contains(number.value) && number.value.rounded() == number.value

@@ -11,7 +11,9 @@ struct FullConfigurationTests {
 
     private func full() throws -> MediationConfiguration { try reader().read(path: Self.path) }
 
-    @Test("has its networks with their settings as the manifests type them")
+    @Test(
+        "The configuration of the documentation has its networks with their settings as the manifests type them"
+    )
     func networks() throws {
         let folder = Self.path.dropLast("full.yaml".count)
         #expect(
@@ -27,7 +29,7 @@ struct FullConfigurationTests {
             ])
     }
 
-    @Test("has its context and money")
+    @Test("The configuration of the documentation has its context and money")
     func contextAndMoney() throws {
         let configuration = try full()
         let eur = try #require(Currency(code: "EUR"))
@@ -35,7 +37,7 @@ struct FullConfigurationTests {
         #expect(configuration.currency == ExchangeRates(rates: [eur: Decimal(string: "1.1")!]))
     }
 
-    @Test("has its placement, policies and groups")
+    @Test("The configuration of the documentation has its placement, policies and groups")
     func placement() throws {
         let configuration = try full()
         let demand = [
@@ -59,7 +61,9 @@ struct FullConfigurationTests {
         #expect(configuration.frequency == FrequencyPolicy(perSession: 20))
     }
 
-    @Test("comes back from JSON as it was written, by decoding and by reading the file")
+    @Test(
+        "The configuration of the documentation comes back from JSON as it was written, by decoding and by reading the file"
+    )
     func roundTrip() throws {
         var configuration = try full()
         // JSON objects have no order; with sorted keys both ways give the order of names.
@@ -72,12 +76,12 @@ struct FullConfigurationTests {
         #expect(try reader().read(text: text, name: Self.path) == configuration)
     }
 
-    @Test("and the starter configuration are valid")
+    @Test("The configuration of the documentation and the starter configuration are valid")
     func starter() {
         #expect(problems(StarterConfiguration.text, environment: [:]) == [])
     }
 
-    @Test("is never a reason to crash, however it is mangled")
+    @Test("The configuration of the documentation is never a reason to crash, however it is mangled")
     func mangled() throws {
         var mangler = Mangler(Array(try Data(contentsOf: URL(filePath: Self.path))))
         for _ in 0..<1500 {

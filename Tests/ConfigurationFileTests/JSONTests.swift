@@ -17,7 +17,9 @@ struct JSONTests {
         return text.unicodeScalars.map(\.value)
     }
 
-    @Test("keep every character of a text, also those that YAML takes for the end of a line or refuses")
+    @Test(
+        "Configurations in JSON keep every character of a text, also those that YAML takes for the end of a line or refuses"
+    )
     func texts() throws {
         let raw = "one \u{2028} two\u{2029}\u{85}\u{7F}\u{FEFF}\u{A0}\u{FFFF}\u{1F600}e\u{301}"
         let context = try context(
@@ -26,7 +28,7 @@ struct JSONTests {
         #expect(codes(context["escaped"]) == [0x2028, 0x1F600, 8, 0xC, 10, 13, 9, 0x2F, 0x5C, 0x22, 0])
     }
 
-    @Test("may have long keys, keys on lines of their own, and any blanks between")
+    @Test("Configurations in JSON may have long keys, keys on lines of their own, and any blanks between")
     func layout() throws {
         let long = String(repeating: "k", count: 2_000)
         #expect(try context("\"ext\":{\"\(long)\":1}")["ext"]?[long] == 1)
@@ -35,7 +37,7 @@ struct JSONTests {
         #expect(try reader().read(text: "\u{FEFF}" + text, name: "x").placements.isEmpty)
     }
 
-    @Test("keep numbers, words and nothing apart from texts")
+    @Test("Configurations in JSON keep numbers, words and nothing apart from texts")
     func scalars() throws {
         let context = try context(
             #""n": [0, -0, 1.50, -2e-3, 1E+2, 12345678901234567890.5], "w": [true, false, null], "t": ["1", "true", "null", "~", ""]"#
@@ -50,7 +52,7 @@ struct JSONTests {
     }
 
     @Test(
-        "are told what is wrong with line and column",
+        "Configurations in JSON are told what is wrong with line and column",
         arguments: [
             ("{\"version\": 1,\n \"plaecments\": {}}", 2, 2, "unknown key `plaecments`"),
             ("{\"version\": 1,\r\n \"groups\": []}", 2, 12, "not a list"),
@@ -72,7 +74,7 @@ struct JSONTests {
     }
 
     @Test(
-        "that are no JSON are read as YAML, in which braces stand too",
+        "Configurations in JSON that are no JSON are read as YAML, in which braces stand too",
         arguments: [
             "{version: 1}", "{\"version\": 1,}", "{\"version\": 1} # a comment", "{ 'version': 1 }",
             "{\"version\": 1, \"context\": {a: .5, b: 01, c: 1., d: +1, e: TRUE, f: \"\\x41\"}}",
@@ -80,7 +82,7 @@ struct JSONTests {
     func yaml(text: String) { #expect(problems(text) == []) }
 
     @Test(
-        "that are neither are refused",
+        "Configurations in JSON that are neither are refused",
         arguments: [
             "{", "{\"version\": 1", "{\"version\" 1}", "{\"version\": 1}}", "{\"version\": 1} {}",
             "{\"a\": \"\\ud83d\"}",
@@ -89,7 +91,7 @@ struct JSONTests {
         ])
     func neither(text: String) { #expect(!problems(text).isEmpty) }
 
-    @Test("are refused over 100 levels, with the place")
+    @Test("Configurations in JSON are refused over 100 levels, with the place")
     func depth() {
         let text = { (levels: Int) in
             #"{"version": 1, "context": {"a": "# + String(repeating: "[", count: levels - 2)

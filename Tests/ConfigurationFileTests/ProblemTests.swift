@@ -40,7 +40,7 @@ struct ProblemTests {
     }
 
     @Test(
-        "of the text itself are told in plain words",
+        "Problems of configuration files of the text itself are told in plain words",
         arguments: [
             Row("", 1, 1, nil, "empty"),
             Row("# only a comment\n", 2, 1, nil, "empty"),
@@ -68,14 +68,14 @@ struct ProblemTests {
         ])
     func syntax(row: Row) { expect(row) }
 
-    @Test("of an indentation with no-break spaces show them")
+    @Test("Problems of configuration files of an indentation with no-break spaces show them")
     func noBreakSpace() {
         let found = problems("version: 1\ncontext:\n\u{A0}\u{A0}app: {}\n").map(\.description)
         #expect(found.contains { $0.hasPrefix("admed.yaml:3:1: \\u{a0}\\u{a0}app: unknown key") }, "\(found)")
     }
 
     @Test(
-        "of keys stand at the key, of a duplicate at the second one",
+        "Problems of configuration files of keys stand at the key, of a duplicate at the second one",
         arguments: [
             Row(
                 "version: 1\nplacments: {}\n", 2, 1, "placments", "unknown key `placments`",
@@ -104,7 +104,7 @@ struct ProblemTests {
     func keys(row: Row) { expect(row) }
 
     @Test(
-        "of values stand at the value and name what was expected",
+        "Problems of configuration files of values stand at the value and name what was expected",
         arguments: [
             Row("version: 2\n", 1, 10, "version", "expected 1"),
             Row(
@@ -162,7 +162,7 @@ struct ProblemTests {
     func values(row: Row) { expect(row) }
 
     @Test(
-        "of demand lines are told at their part of the line",
+        "Problems of configuration files of demand lines are told at their part of the line",
         arguments: [
             Row(
                 demand("{ network: hose, price: 1 USD }"), 9, 18, "placements.a.demand[0].network",
@@ -206,7 +206,7 @@ struct ProblemTests {
     func lines(row: Row) { expect(row) }
 
     @Test(
-        "of a misspelt key are not followed by others, as if what was meant were missing",
+        "Problems of configuration files of a misspelt key are not followed by others, as if what was meant were missing",
         arguments: [
             Row("verson: 1\n", 1, 1, "verson", "unknown key", suggestion: "version"),
             Row(
@@ -228,7 +228,7 @@ struct ProblemTests {
         ])
     func misspelt(row: Row) { expect(row) }
 
-    @Test("are all told at once, in the order of the lines")
+    @Test("Problems of configuration files are all told at once, in the order of the lines")
     func allAtOnce() {
         let text = """
             version: 1
@@ -263,7 +263,9 @@ struct ProblemTests {
             ])
     }
 
-    @Test("keep their places in JSON, also after escapes that YAML does not have")
+    @Test(
+        "Problems of configuration files keep their places in JSON, also after escapes that YAML does not have"
+    )
     func json() {
         let text = #"{"version": 1, "placements": {"\u9996-\ud83d\ude00": {"format": "baner"}}}"#
         #expect(problems(text).map(\.column) == [65])
@@ -271,7 +273,9 @@ struct ProblemTests {
         #expect(problems(text.replacing("baner", with: "banner")) == [])
     }
 
-    @Test("of a format that is unknown are not followed by others that come from it")
+    @Test(
+        "Problems of configuration files of a format that is unknown are not followed by others that come from it"
+    )
     func noFollowers() {
         let text = """
             version: 1

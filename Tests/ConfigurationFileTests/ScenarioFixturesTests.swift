@@ -14,7 +14,7 @@ struct ScenarioFixturesTests {
             .filter { $0.pathExtension == "yaml" }
     }
 
-    @Test("are read without a problem")
+    @Test("The scenarios of Fixtures are read without a problem")
     func reading() throws {
         let files = try files()
         #expect(files.count >= 45)
@@ -28,7 +28,7 @@ struct ScenarioFixturesTests {
         }
     }
 
-    @Test("are never a reason to crash, however they are mangled")
+    @Test("The scenarios of Fixtures are never a reason to crash, however they are mangled")
     func mangled() throws {
         for name in ["a-day", "consent-form-before-the-first-ad", "bids-are-compared-in-one-currency"] {
             var mangler = Mangler(
@@ -43,7 +43,9 @@ struct ScenarioFixturesTests {
         }
     }
 
-    @Test("begin with their story in two to five lines, and a line is not longer than 110 characters")
+    @Test(
+        "The scenarios of Fixtures begin with their story in two to five lines, and a line is not longer than 110 characters"
+    )
     func stories() throws {
         for file in try files() {
             let lines = try String(contentsOf: file, encoding: .utf8).split(

@@ -28,7 +28,7 @@ struct ScenarioProblemTests {
         """
     }
 
-    @Test("say what is missing or unknown at the top")
+    @Test("Problems of scenario files say what is missing or unknown at the top")
     func top() {
         #expect(
             told("vesion: 1") == [
@@ -45,7 +45,7 @@ struct ScenarioProblemTests {
     }
 
     @Test(
-        "of moments and zones",
+        "Problems of scenario files of moments and zones",
         arguments: [
             ("2026-11-30", "UTC", "s:2:8: start: expected a moment such as 2026-11-30T09:00:00Z"),
             ("2026-02-30T00:00:00Z", "UTC", "s:2:8: start: expected a moment such as 2026-11-30T09:00:00Z"),
@@ -66,7 +66,7 @@ struct ScenarioProblemTests {
     }
 
     @Test(
-        "of an inline configuration have the whole path",
+        "Problems of scenario files of an inline configuration have the whole path",
         arguments: [
             ("5", "s:4:9: config: the file `5` does not exist"),
             ("[]", "s:4:9: config: expected a configuration, or the path of one, not a list"),
@@ -93,7 +93,7 @@ struct ScenarioProblemTests {
     }
 
     @Test(
-        "of scripts stand where the scripts are wrong",
+        "Problems of scenario files of scripts stand where the scripts are wrong",
         arguments: [
             (
                 "loads: { splsh: [{ fill: {} }] }",
@@ -176,7 +176,7 @@ struct ScenarioProblemTests {
         #expect(told(scenario(text)) == problems.map { "s:\($0)" })
     }
 
-    @Test("of an action that has nothing to show")
+    @Test("Problems of scenario files of an action that has nothing to show")
     func action() {
         let banner = "{ placements: { end: { format: banner } } }"
         #expect(
@@ -186,7 +186,7 @@ struct ScenarioProblemTests {
     }
 
     @Test(
-        "of events",
+        "Problems of scenario files of events",
         arguments: [
             ("do: launch", "5: `at` is missing; expected seconds from 0 to 1000000000", "at"),
             ("at: -1, do: launch", "11: expected seconds from 0 to 1000000000", "at"),
@@ -256,7 +256,7 @@ struct ScenarioProblemTests {
     static let words =
         "launch, activate, deactivate, background, foreground, unlock, presenter, fullscreenBegin, fullscreenEnd, hold, release, load, show, cancel, destroy, consent, adapter, sleep, setWall, setTimeZone, restart"
 
-    @Test("of a callback that belongs to nothing, or to two things")
+    @Test("Problems of scenario files of a callback that belongs to nothing, or to two things")
     func callbacks() {
         let problem = "events[0]: expected either `show` or `load`: its ordinal for the placement, from 1"
         for more in ["", ", show: 1, load: 1"] {
@@ -265,7 +265,7 @@ struct ScenarioProblemTests {
         }
     }
 
-    @Test("of the order of events are told at their time")
+    @Test("Problems of scenario files of the order of events are told at their time")
     func order() {
         let events = """
 
@@ -289,7 +289,7 @@ struct ScenarioProblemTests {
             ])
     }
 
-    @Test("of the text itself are those of any file")
+    @Test("Problems of scenario files of the text itself are those of any file")
     func text() {
         #expect(
             told(scenario("version: 1")).first
@@ -297,7 +297,9 @@ struct ScenarioProblemTests {
         #expect(told("") == ["s:1:1: the file is empty"])
     }
 
-    @Test("of placements that cannot be read are not followed by others that come from it")
+    @Test(
+        "Problems of scenario files of placements that cannot be read are not followed by others that come from it"
+    )
     func noFollowers() {
         let events = "\n  - { at: 0, do: load, placement: splash }"
         #expect(told(scenario(config: "{ placements: 5 }", events: events)).count == 1)

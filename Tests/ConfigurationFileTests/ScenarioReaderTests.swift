@@ -29,7 +29,7 @@ struct ScenarioReaderTests {
             """)
     }
 
-    @Test("is read as the documentation's example is meant")
+    @Test("A scenario file is read as the documentation's example is meant")
     func example() throws {
         let scenario = try read(
             """
@@ -114,7 +114,7 @@ struct ScenarioReaderTests {
     }
 
     @Test(
-        "has an action for every word of `do`",
+        "A scenario file has an action for every word of `do`",
         arguments: [
             Row("do: launch", .host(.launched(inBackground: false))),
             Row("do: launch, inBackground: true", .host(.launched(inBackground: true))),
@@ -158,7 +158,7 @@ struct ScenarioReaderTests {
             ])
     }
 
-    @Test("ends a minute after its last event, unless it says when")
+    @Test("A scenario file ends a minute after its last event, unless it says when")
     func end() throws {
         #expect(try story("{ at: 5, do: launch }", "{ at: 5, do: activate }").until == .seconds(65))
         #expect(try read(minimal + "until: 7").until == .seconds(7))
@@ -189,7 +189,7 @@ struct ScenarioReaderTests {
             ])
     }
 
-    @Test("needs no adapter and no setting where networks are listed")
+    @Test("A scenario file needs no adapter and no setting where networks are listed")
     func listedNetworks() throws {
         let scenario = try story(
             "{ at: 0, do: launch }",
@@ -200,7 +200,7 @@ struct ScenarioReaderTests {
         #expect(scenario.configuration.networks == [NetworkConfiguration(id: "pangle", adapter: "pangle")])
     }
 
-    @Test("has an outcome for each line, or one for the first")
+    @Test("A scenario file has an outcome for each line, or one for the first")
     func outcomes() throws {
         let scenario = try read(
             """
@@ -247,7 +247,7 @@ struct ScenarioReaderTests {
         #expect(action.configuration.placements.map(\.demand) == [[]])
     }
 
-    @Test("may name a configuration file, whose problems name that file")
+    @Test("A scenario file may name a configuration file, whose problems name that file")
     func configurationFile() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "scenario-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

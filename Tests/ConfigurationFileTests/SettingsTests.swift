@@ -28,7 +28,7 @@ struct SettingsTests {
 
     private static let address = "endpoint: 'https://x.example/'"
 
-    @Test("are read as the manifest types them")
+    @Test("Settings in configuration files are read as the manifest types them")
     func typed() throws {
         let settings = """
             \(Self.address), token: 12345, appid: 007, appOpenAdType: 3, allowInsecureHTTP: true, caBundle: ca.pem
@@ -41,7 +41,8 @@ struct SettingsTests {
             ])
     }
 
-    @Test("come from the environment and from files next to the configuration")
+    @Test(
+        "Settings in configuration files come from the environment and from files next to the configuration")
     func fetched() throws {
         try withFolder { folder in
             try Data("from-file\n".utf8).write(to: folder.appending(path: "token.txt"))
@@ -56,7 +57,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "that cannot be had are told without their values",
+        "Settings in configuration files that cannot be had are told without their values",
         arguments: [
             ("token: { env: NOWHERE }, appid: 1", "token", "`NOWHERE` is not set", nil),
             (
@@ -86,7 +87,8 @@ struct SettingsTests {
     }
 
     @Test(
-        "that are secret and shorter than four characters are refused wherever they come from, and told why")
+        "Settings in configuration files that are secret and shorter than four characters are refused wherever they come from, and told why"
+    )
     func short() throws {
         try withFolder { folder in
             try Data("abc\n".utf8).write(to: folder.appending(path: "token.txt"))
@@ -110,7 +112,9 @@ struct SettingsTests {
         }
     }
 
-    @Test("that are missing are told at their block, and an adapter's own rules at the line")
+    @Test(
+        "Settings in configuration files that are missing are told at their block, and an adapter's own rules at the line"
+    )
     func rules() {
         let missing = problems(Self.text("appid: 1"))
         #expect(missing.map(\.path) == ["networks.pangle.settings", "networks.pangle.settings"])
@@ -137,7 +141,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "of a file are less the mark that editors put before it, and one newline",
+        "Settings in configuration files of a file are less the mark that editors put before it, and one newline",
         arguments: [
             ("\u{FEFF}token\r\n", "token"), ("\u{FEFF}token", "token"), ("token\n\n", "token\n"),
             ("token\r\n", "token"),
@@ -154,7 +158,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "of a file in another encoding are refused with its name",
+        "Settings in configuration files of a file in another encoding are refused with its name",
         arguments: [
             ([0xFF, 0xFE, 0x74, 0, 0x6F, 0] as [UInt8], "UTF-16"),
             ([0xFE, 0xFF, 0, 0x74, 0, 0x6F], "UTF-16"),
@@ -171,7 +175,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "that are written as in a shell are told how it is written here",
+        "Settings in configuration files that are written as in a shell are told how it is written here",
         arguments: [
             ("$PANGLE_TOKEN", "{ env: PANGLE_TOKEN }"), ("'${PANGLE_TOKEN}'", "{ env: PANGLE_TOKEN }"),
             ("'${token}'", "{ env: token }"),

@@ -15,7 +15,7 @@ struct SourceDocumentTests {
         }
     }
 
-    @Test("are told with the name alone when there is nothing to read")
+    @Test("Files that are no configuration at all are told with the name alone when there is nothing to read")
     func missing() throws {
         let endless = "/" + String(repeating: "a", count: 300)
         let cases = [
@@ -33,7 +33,7 @@ struct SourceDocumentTests {
     }
 
     @Test(
-        "are told apart when they are not UTF-8",
+        "Files that are no configuration at all are told apart when they are not UTF-8",
         arguments: [
             ([0xFF, 0xFE, 0x61, 0x00] as [UInt8], "x: the file is in UTF-16; save it as UTF-8"),
             ([0x61, 0x00, 0x3A, 0x00], "x: the file is in UTF-16"), ([0xFF, 0x61], "x:1:1: not UTF-8"),
@@ -44,14 +44,14 @@ struct SourceDocumentTests {
         #expect(messages(bytes).first?.hasPrefix(beginning) == true, "\(messages(bytes))")
     }
 
-    @Test("may have a byte order mark, and columns do not count it")
+    @Test("Files that are no configuration at all may have a byte order mark, and columns do not count it")
     func byteOrderMark() {
         #expect(messages([0xEF, 0xBB, 0xBF] + Array("version: 1\n".utf8)) == [])
         #expect(
             messages([0xEF, 0xBB, 0xBF] + Array("version: 2\n".utf8)).first?.hasPrefix("x:1:10:") == true)
     }
 
-    @Test("are refused over 1 MiB")
+    @Test("Files that are no configuration at all are refused over 1 MiB")
     func size() {
         let fitting = Array("version: 1\n#".utf8)
         let filling = [UInt8](repeating: UInt8(ascii: "x"), count: 1_048_576 - fitting.count)
@@ -59,7 +59,7 @@ struct SourceDocumentTests {
         #expect(messages(fitting + filling + [0x78]) == ["x: the file is larger than 1 MiB (1048576 bytes)"])
     }
 
-    @Test("are refused over 100 levels")
+    @Test("Files that are no configuration at all are refused over 100 levels")
     func depth() {
         // The context is a level, and the configuration itself.
         let text = { (levels: Int) in
@@ -75,14 +75,14 @@ struct SourceDocumentTests {
         }
     }
 
-    @Test("are JSON as well as YAML")
+    @Test("Files that are no configuration at all are JSON as well as YAML")
     func json() throws {
         let text = "{\n\t\"version\": 1,\n\t\"context\": {\"u\": \"a\\/b\", \"e\": \"\\\\ud83d\"}\n}\n"
         let configuration = try reader().read(text: text, name: "x")
         #expect(configuration.context == ["u": "a/b", "e": "\\ud83d"])
     }
 
-    @Test("keep what is passed through as YAML's JSON types")
+    @Test("Files that are no configuration at all keep what is passed through as YAML's JSON types")
     func jsonTypes() throws {
         let text = """
             version: 1
@@ -109,7 +109,9 @@ struct SourceDocumentTests {
         #expect(context["list"] == [1, "x", [:]])
     }
 
-    @Test("keep the order of placements, the text of IDs, and fractions of seconds")
+    @Test(
+        "Files that are no configuration at all keep the order of placements, the text of IDs, and fractions of seconds"
+    )
     func exactness() throws {
         let text = """
             version: 1

@@ -32,7 +32,7 @@ struct AuthoritiesTests {
         }
     }
 
-    @Test("without a usable certificate are refused before anything is sent, each for its reason")
+    @Test("CA bundles without a usable certificate are refused before anything is sent, each for its reason")
     func unusable() throws {
         let text = String(decoding: authority, as: UTF8.self)
         let body = text.split(separator: "\n").dropFirst().dropLast().joined()
@@ -63,7 +63,9 @@ struct AuthoritiesTests {
         }
     }
 
-    @Test("with line ends of Windows, a byte order mark, a key or words beside the certificate are read")
+    @Test(
+        "CA bundles with line ends of Windows, a byte order mark, a key or words beside the certificate are read"
+    )
     func readable() async throws {
         let identity = try certificates.identity()
         let server = try FixtureServer(

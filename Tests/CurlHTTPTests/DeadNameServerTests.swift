@@ -10,7 +10,7 @@
         private static let isInside = ProcessInfo.processInfo.environment[mark] != nil
 
         @Test(
-            "runs the tests of this suite again where the name server never answers, and the process ends at once",
+            "A dead name server runs the tests of this suite again where the name server never answers, and the process ends at once",
             .enabled(if: !isInside, "this is the second run"),
             .enabled(
                 if: SilentNameServer.isPossible, "needs permission for user, mount and network namespaces"))

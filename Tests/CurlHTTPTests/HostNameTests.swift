@@ -13,7 +13,8 @@ struct HostNameTests {
         ("xn--bcher-kva", "xn--bcher-kva"),
     ]
 
-    @Test("are asked in punycode, whatever the locale", arguments: ["C", "C.UTF-8", "POSIX"])
+    @Test(
+        "Hosts beyond ASCII are asked in punycode, whatever the locale", arguments: ["C", "C.UTF-8", "POSIX"])
     func punycode(locale: String) async throws {
         setlocale(LC_ALL, locale)
         let server = try ScriptedServer { _ in answer() }
@@ -29,7 +30,7 @@ struct HostNameTests {
     }
 
     @Test(
-        "that cannot be written so are refused",
+        "Hosts beyond ASCII that cannot be written so are refused",
         arguments: [
             "ü--", "-ü", "ü-", "\u{200D}a", "a..ü", "\u{FFFD}", "ü\u{202E}", "xn--ü", "👨‍👩‍👧",
             String(repeating: "ü", count: 64),
@@ -39,7 +40,7 @@ struct HostNameTests {
         #expect(problem == "has a host that cannot be written in punycode")
     }
 
-    @Test("that are numbers in other scripts are the address that they say")
+    @Test("Hosts beyond ASCII that are numbers in other scripts are the address that they say")
     func digits() async throws {
         #expect(URLRule.problem(in: "http://１２７。０.0.1/", allowInsecureHTTP: false) == nil)
         #expect(URLRule.problem(in: "http://１２８。０.0.1/", allowInsecureHTTP: false) != nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Answers")
 struct AnswerTests {
-    @Test("carry the stub's status, headers and body")
+    @Test("Answers carry the stub's status, headers and body")
     func plainAnswer() throws {
         let server = try FixtureServer(
             mappings: """
@@ -21,7 +21,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "have bodies of every kind",
+        "Answers have bodies of every kind",
         arguments: [
             (#""body": "é""#, "é"),
             (#""jsonBody": {"b": [1, 2.50, "x/y\n"], "a": null}"#, #"{"a":null,"b":[1,2.5,"x/y\n"]}"#),
@@ -39,7 +39,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "take values from the request where they are templates",
+        "Answers take values from the request where they are templates",
         arguments: [
             (#"{"id": "ab\"c"}"#, "{{jsonPath request.body '$.id'}}", #"ab"c"#),
             (#"{"imp": [{"id": 7}]}"#, "<{{ jsonPath  request.body  '$.imp[0].id' }}>", "<7>"),
@@ -65,7 +65,7 @@ struct AnswerTests {
         #expect(try ask(server.port, "/", method: "POST", body: request).body == body)
     }
 
-    @Test("say in templates how the server was reached")
+    @Test("Answers say in templates how the server was reached")
     func baseURL() throws {
         let server = try FixtureServer(
             mappings: """
@@ -75,13 +75,13 @@ struct AnswerTests {
         #expect(try ask(server.port, "/").body == "<http://fixtures/x>")
     }
 
-    @Test("are not templates unless they say so")
+    @Test("Answers are not templates unless they say so")
     func noTemplate() throws {
         let server = try FixtureServer(mappings: #"{"request": {}, "response": {"body": "{{x}}"}}"#)
         #expect(try ask(server.port, "/").body == "{{x}}")
     }
 
-    @Test("come after their delay, while others are answered")
+    @Test("Answers come after their delay, while others are answered")
     func delay() async throws {
         let server = try FixtureServer(
             mappings: """
@@ -117,7 +117,7 @@ struct AnswerTests {
         #expect(reply.body == "2\r\nab\r\n2\r\ncd\r\n2\r\nef\r\n3\r\nghi\r\n0\r\n\r\n")
     }
 
-    @Test("that dribble end when the server stops")
+    @Test("Answers that dribble end when the server stops")
     func stoppedDribble() async throws {
         let server = try FixtureServer(
             mappings: """
@@ -132,7 +132,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "can be faults",
+        "Answers can be faults",
         arguments: [
             ("EMPTY_RESPONSE", "", RawClient.End.closed),
             ("CONNECTION_RESET_BY_PEER", "", .reset),
@@ -150,7 +150,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "say the length that the stub claims, alone, and close where it is not the true one",
+        "Answers say the length that the stub claims, alone, and close where it is not the true one",
         arguments: [
             (#""headers": {"Content-Length": "100"}, "body": "short""#, "100", "short"),
             (#""headers": {"Content-Length": 2}, "body": "longer""#, "2", "longer"),
@@ -180,7 +180,7 @@ struct AnswerTests {
         #expect(parts.dropFirst().joined() == body)
     }
 
-    @Test("of the true length say it once, and go on")
+    @Test("Answers of the true length say it once, and go on")
     func rightLength() throws {
         let server = try FixtureServer(
             mappings: #"{"request": {}, "response": {"headers": {"Content-Length": "2"}, "body": "ab"}}"#)
@@ -192,7 +192,7 @@ struct AnswerTests {
         #expect(text.hasSuffix("ab"))
     }
 
-    @Test("follow each other on one connection")
+    @Test("Answers follow each other on one connection")
     func keepAlive() throws {
         let server = try FixtureServer(
             mappings: """

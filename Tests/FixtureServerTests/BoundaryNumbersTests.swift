@@ -53,7 +53,8 @@ struct BoundaryNumbersTests {
         server.stop()
     }
 
-    @Test("are taken or refused, as numbers and as texts", arguments: places)
+    @Test(
+        "Numbers at the ends of every range are taken or refused, as numbers and as texts", arguments: places)
     func numbers(place: String) throws {
         for number in Self.numbers {
             try play(place.replacingOccurrences(of: "#", with: number))
@@ -65,7 +66,7 @@ struct BoundaryNumbersTests {
         }
     }
 
-    @Test("are compared and found in filters")
+    @Test("Numbers at the ends of every range are compared and found in filters")
     func filters() throws {
         for number in Self.numbers {
             for literal in [number, "'\(number)'"] {

@@ -20,7 +20,7 @@ struct FixturesTests {
     }
 
     @Test(
-        "fill the placements that the list says",
+        "The fixtures of this package fill the placements that the list says",
         arguments: [
             ("980088192", 3, 3, Decimal(string: "1.23")), ("980088203", 3, 3, Decimal(string: "1.23")),
             ("980088210", 1, 1, Decimal(string: "0.42")), ("980088211", 2, 2, Decimal(string: "2.5")),
@@ -53,7 +53,7 @@ struct FixturesTests {
     }
 
     @Test(
-        "answer otherwise where the list says so",
+        "The fixtures of this package answer otherwise where the list says so",
         arguments: [
             ("980088193", 204), ("980088195", 503), ("980088196", 400), ("980088197", 200),
             ("980088198", 200),
@@ -66,7 +66,9 @@ struct FixturesTests {
         if placement == "980088198" { #expect(data.count > 1 << 20) }
     }
 
-    @Test("fail where the list says so", arguments: ["980088199", "980088200", "980088201", "980088202"])
+    @Test(
+        "The fixtures of this package fail where the list says so",
+        arguments: ["980088199", "980088200", "980088201", "980088202"])
     func faults(placement: String) async throws {
         let server = try FixtureServer(folder: Self.folder)
         await #expect(throws: (any Error).self) {
@@ -74,14 +76,14 @@ struct FixturesTests {
         }
     }
 
-    @Test("recover where the list says so")
+    @Test("The fixtures of this package recover where the list says so")
     func recovery() async throws {
         let server = try FixtureServer(folder: Self.folder)
         #expect(try await post(Self.request("980088205", adType: 3), to: server).status == 503)
         #expect(try await post(Self.request("980088205", adType: 3), to: server).status == 200)
     }
 
-    @Test("refuse a splash placement that is asked for a banner, and say why")
+    @Test("The fixtures of this package refuse a splash placement that is asked for a banner, and say why")
     func wrongAdType() async throws {
         let server = try FixtureServer(folder: Self.folder)
         let (data, status) = try await post(Self.request("980088192", adType: 1), to: server)

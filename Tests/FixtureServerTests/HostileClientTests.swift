@@ -9,7 +9,7 @@ struct HostileClientTests {
     private static let anything = #"{"request": {}, "response": {"body": "ok"}}"#
 
     @Test(
-        "that begin and never go on do not keep others from their answers",
+        "Hostile clients that begin and never go on do not keep others from their answers",
         arguments: [
             "", "G", "GET / HTTP/1.1\r\nHost: a\r\n", "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nhalf",
         ])
@@ -21,7 +21,7 @@ struct HostileClientTests {
         withExtendedLifetime(clients) {}
     }
 
-    @Test("that send a byte now and then are not waited for")
+    @Test("Hostile clients that send a byte now and then are not waited for")
     func slowloris() throws {
         let server = try FixtureServer(mappings: Self.anything)
         let slow = try (0..<50).map { _ in RawClientBox(try RawClient(port: server.port)) }
@@ -34,7 +34,7 @@ struct HostileClientTests {
     }
 
     @Test(
-        "whose heads are huge are refused, and nothing else is",
+        "Hostile clients whose heads are huge are refused, and nothing else is",
         arguments: [(1, 1, 1 << 20), (20_000, 1, 1), (1, 100_000, 1)])
     func hugeHeads(count: Int, nameSize: Int, valueSize: Int) throws {
         let line =
@@ -52,7 +52,7 @@ struct HostileClientTests {
         #expect(try ask(server.port, "/").body == "ok")
     }
 
-    @Test("that use up the descriptors of the process are outlived")
+    @Test("Hostile clients that use up the descriptors of the process are outlived")
     func noDescriptors() async throws {
         ExitTests.prepare()
         await #expect(processExitsWith: .success) {
@@ -74,7 +74,7 @@ struct HostileClientTests {
         }
     }
 
-    @Test("that send nonsense while the server is stopped do not end the process")
+    @Test("Hostile clients that send nonsense while the server is stopped do not end the process")
     func nonsenseAtTheEnd() async throws {
         ExitTests.prepare()
         await #expect(processExitsWith: .success) {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Problems of mappings")
 struct ProblemTests {
     @Test(
-        "name the file and the key",
+        "Problems of mappings name the file and the key",
         arguments: [
             (#"{"request": {}, "response": {}, "priorty": 1}"#, "priorty", "priority"),
             (#"{"request": {"urlPth": "/"}, "response": {}}"#, "request.urlPth", "urlPath"),
@@ -94,7 +94,7 @@ struct ProblemTests {
         #expect(problems.map(\.suggestion) == [suggestion])
     }
 
-    @Test("are all told at once")
+    @Test("Problems of mappings are all told at once")
     func several() throws {
         let fixtures = FixtureSet([
             .init(name: "a.json", json: #"{"request": {"x": 1}, "response": {"status": 0, "y": 1}}"#),
@@ -114,7 +114,7 @@ struct ProblemTests {
         return error.description.split(separator: "\n").map { String($0.dropFirst("a.json:".count)) }
     }
 
-    @Test("name line and column, of the name where that is wrong, and else of the value")
+    @Test("Problems of mappings name line and column, of the name where that is wrong, and else of the value")
     func places() throws {
         let found = try problems(
             """
@@ -136,7 +136,7 @@ struct ProblemTests {
     }
 
     @Test(
-        "name what stands twice, at its second place",
+        "Problems of mappings name what stands twice, at its second place",
         arguments: [
             (#"{"request": {}, "request": {}, "response": {}}"#, "1:17: request"),
             (
@@ -159,7 +159,7 @@ struct ProblemTests {
             "\(found)")
     }
 
-    @Test("do not take names for one that are not the same code units")
+    @Test("Problems of mappings do not take names for one that are not the same code units")
     func notTwice() throws {
         let json = #"{"request": {}, "response": {"jsonBody": {"\u00e9": 1, "e\u0301": 2}}}"#
         let server = try FixtureServer(mappings: json)
@@ -167,7 +167,7 @@ struct ProblemTests {
     }
 
     @Test(
-        "say where a text stops being JSON, and that comments are none",
+        "Problems of mappings say where a text stops being JSON, and that comments are none",
         arguments: [
             ("{\n  \"request\": {}, // all\n}", "2:18: is not JSON: it has a comment"),
             ("/* all */ {}", "1:1: is not JSON: it has a comment"),
@@ -193,7 +193,7 @@ struct ProblemTests {
         #expect(found.count == 1 && found[0].hasPrefix(start), "\(found)")
     }
 
-    @Test("of body files show the name and what to do")
+    @Test("Problems of mappings of body files show the name and what to do")
     func bodyFiles() throws {
         let files = ["1/card.json": Data()]
         func found(_ name: String) throws -> [String] {
@@ -208,7 +208,7 @@ struct ProblemTests {
         #expect(outside.contains(#""../card.json" leads out of __files"#))
     }
 
-    @Test("are none in what WireMock writes beside what it needs")
+    @Test("Problems of mappings are none in what WireMock writes beside what it needs")
     func wireMockKeys() throws {
         let server = try FixtureServer(
             mappings: """
@@ -223,7 +223,7 @@ struct ProblemTests {
         #expect(reply.body == #"{"who":"a\"b"}"#)
     }
 
-    @Test("of a folder that is none, or has no mappings, say so")
+    @Test("Problems of mappings of a folder that is none, or has no mappings, say so")
     func folders() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         #expect(throws: FixtureServerError.unreadable(folder: folder.path, reason: "there is no such folder"))

@@ -7,7 +7,7 @@ import Testing
 struct ServerTests {
     static let anything = #"{"request": {}, "response": {"body": "ok"}}"#
 
-    @Test("keeps a journal of what came in")
+    @Test("The server keeps a journal of what came in")
     func journal() throws {
         let server = try FixtureServer(mappings: Self.anything)
         _ = try ask(
@@ -22,7 +22,7 @@ struct ServerTests {
         #expect(server.journal.requests.isEmpty)
     }
 
-    @Test("lets a test wait for the nth request, or give up")
+    @Test("The server lets a test wait for the nth request, or give up")
     func waiting() async throws {
         let server = try FixtureServer(mappings: Self.anything)
         async let two = server.journal.requests(atLeast: 2)
@@ -37,7 +37,7 @@ struct ServerTests {
         await #expect(throws: CancellationError.self) { try await waiter.value }
     }
 
-    @Test("shows and clears its journal over HTTP, its own pages left out")
+    @Test("The server shows and clears its journal over HTTP, its own pages left out")
     func adminRequests() throws {
         let server = try FixtureServer(mappings: Self.anything)
         _ = try ask(server.port, "/a?b", method: "POST", headers: ["TOKEN: t"], body: #"{"x":1}"#)
@@ -58,7 +58,7 @@ struct ServerTests {
         #expect(try ask(server.port, "/__admin/other").status == 404)
     }
 
-    @Test("shows its stubs as they were written")
+    @Test("The server shows its stubs as they were written")
     func adminMappings() throws {
         let server = try FixtureServer(
             mappings: #"{"metadata": {"a": 1}, "request": {"url": "/"}, "response": {"status": 204}}"#)
@@ -69,7 +69,7 @@ struct ServerTests {
                 """)
     }
 
-    @Test("says what it answered, and nothing that may be secret")
+    @Test("The server says what it answered, and nothing that may be secret")
     func log() async throws {
         let lines = Mutex<[String]>([])
         let server = try FixtureServer(
@@ -79,7 +79,7 @@ struct ServerTests {
         #expect(lines.withLock { $0 } == ["POST /a → 200 (a.json)"])
     }
 
-    @Test("refuses a body that is too large, announced or not, and lives on")
+    @Test("The server refuses a body that is too large, announced or not, and lives on")
     func tooLarge() throws {
         let server = try FixtureServer(mappings: Self.anything)
         let announced = try RawClient(port: server.port)
@@ -97,7 +97,7 @@ struct ServerTests {
     }
 
     @Test(
-        "lives on after nonsense, and after clients that go away",
+        "The server lives on after nonsense, and after clients that go away",
         arguments: [
             "", "\r\n\r\n", "GET", "\0\u{1}\u{2}\r\n\r\n", "GET / HTTP/9.9\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
@@ -115,7 +115,7 @@ struct ServerTests {
         #expect(try ask(server.port, "/").body == "ok")
     }
 
-    @Test("stays alive when a peer leaves in the middle of an answer")
+    @Test("The server stays alive when a peer leaves in the middle of an answer")
     func lostPeer() async throws {
         let size = 8 << 20
         let server = try FixtureServer(
@@ -130,7 +130,7 @@ struct ServerTests {
         #expect(try ask(server.port, "/").body.utf8.count == size)
     }
 
-    @Test("stops once, however often it is asked, and frees its port")
+    @Test("The server stops once, however often it is asked, and frees its port")
     func stopping() throws {
         let server = try FixtureServer(mappings: Self.anything)
         server.stop()
@@ -142,7 +142,7 @@ struct ServerTests {
         #expect(throws: RawClient.Failure.self) { _ = try RawClient(port: port) }
     }
 
-    @Test("says why it cannot listen")
+    @Test("The server says why it cannot listen")
     func cannotListen() throws {
         let server = try FixtureServer(mappings: Self.anything)
         let fixtures = FixtureSet([])
@@ -157,13 +157,15 @@ struct ServerTests {
         ) { try FixtureServer(fixtures, identity: ServerIdentity(certificate: "no", key: "no")) }
     }
 
-    @Test("names its address as a URL", arguments: [("127.0.0.1", "127.0.0.1"), ("localhost", "localhost")])
+    @Test(
+        "The server names its address as a URL",
+        arguments: [("127.0.0.1", "127.0.0.1"), ("localhost", "localhost")])
     func url(host: String, shown: String) throws {
         let server = try FixtureServer(FixtureSet([]), host: host)
         #expect(server.url == "http://\(shown):\(server.port)")
     }
 
-    @Test("answers many connections at once")
+    @Test("The server answers many connections at once")
     func many() async throws {
         let server = try FixtureServer(
             mappings: """

@@ -6,7 +6,7 @@ import Testing
 @Suite("TLS")
 struct TLSTests {
     @Test(
-        "is spoken with a certificate and its key, and faults are faults of HTTP there too",
+        "TLS is spoken with a certificate and its key, and faults are faults of HTTP there too",
         .enabled(if: OpenSSL.path != nil, "needs the openssl tool as client"))
     func serving() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -37,7 +37,7 @@ struct TLSTests {
         #expect(fault.hasPrefix("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzq"))
     }
 
-    @Test("is not spoken with files that are not there")
+    @Test("TLS is not spoken with files that are not there")
     func missingFiles() {
         #expect(throws: FixtureServerError.unusableIdentity(reason: "/none.pem cannot be read as text")) {
             try ServerIdentity(certificateFile: "/none.pem", keyFile: "/none.pem")

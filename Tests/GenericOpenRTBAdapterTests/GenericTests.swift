@@ -7,7 +7,9 @@ import Testing
 struct GenericTests {
     private typealias Probe = NetworkProbe<GenericOpenRTBAdapter>
 
-    @Test("gets the whole body of each format in the layout of 2.6", arguments: AdRequest.fullImpressions)
+    @Test(
+        "An OpenRTB network that only the configuration describes gets the whole body of each format in the layout of 2.6",
+        arguments: AdRequest.fullImpressions)
     func newLayout(format: AdFormat, members: String) async throws {
         let sent = try #require(
             await Probe.sent(.full(format, template: ["tagid": "t", "ext": ["k": 1]]), ["bidToken": "bids"]))
@@ -22,7 +24,9 @@ struct GenericTests {
         #expect(sent["x-openrtb-version"] == "2.6")
     }
 
-    @Test("gets the whole body of each format in the layout of 2.5", arguments: AdRequest.fullImpressions)
+    @Test(
+        "An OpenRTB network that only the configuration describes gets the whole body of each format in the layout of 2.5",
+        arguments: AdRequest.fullImpressions)
     func oldLayout(format: AdFormat, members: String) async throws {
         let sent = try #require(await Probe.sent(.full(format), ["version": "2.5"]))
         let rewarded = format == .rewarded ? #","ext":{"prebid":{"is_rewarded_inventory":1}}"# : ""
@@ -36,7 +40,9 @@ struct GenericTests {
         #expect(sent["x-openrtb-version"] == "2.5")
     }
 
-    @Test("gets the headers of its settings, open and secret ones")
+    @Test(
+        "An OpenRTB network that only the configuration describes gets the headers of its settings, open and secret ones"
+    )
     func headers() async throws {
         let settings: [String: JSONValue] = [
             "headers": "X-OpenRTB-Version: 2.6-202409\n\nX-Partner :bad\nX-Zone:  a: b ",
@@ -51,7 +57,7 @@ struct GenericTests {
     }
 
     @Test(
-        "gets its credential where it wants it",
+        "An OpenRTB network that only the configuration describes gets its credential where it wants it",
         arguments: [
             ("header.X-Api.Key", "/bid", "cr ed-1", nil, nil),
             ("query.a b", "/bid?a%20b=cr%20ed-1", nil, nil, nil),
@@ -76,7 +82,9 @@ struct GenericTests {
         #expect(sent.json?["user"]?["ext"] == user ?? ["eids": []])
     }
 
-    @Test("has every secret kept out of what is shown, also the parts of one")
+    @Test(
+        "An OpenRTB network that only the configuration describes has every secret kept out of what is shown, also the parts of one"
+    )
     func secrets() async throws {
         let settings: [String: JSONValue] = [
             "secretHeaders": "X-Key: key-1\nAuthorization: Bearer key-2", "credential": "key-3",
@@ -90,7 +98,7 @@ struct GenericTests {
     }
 
     @Test(
-        "takes a bid without mtype for what the impression asked for, if that was one thing",
+        "An OpenRTB network that only the configuration describes takes a bid without mtype for what the impression asked for, if that was one thing",
         arguments: [
             (.banner, nil, "", .banner), (.rewarded, nil, "", .video), (.native, nil, "", .native),
             (.rewarded, nil, #","mtype":1"#, .banner), (.banner, #"{"banner":{},"video":{}}"#, "", nil),
@@ -107,7 +115,7 @@ struct GenericTests {
     }
 
     @Test(
-        "is told apart from one that cannot be",
+        "An OpenRTB network that only the configuration describes is told apart from one that cannot be",
         arguments: [
             (["version": "2.4"], [.setting("version")]), (["headers": "no colon"], [.setting("headers")]),
             (["headers": "Host: a"], [.setting("headers")]), (["headers": "a b: c"], [.setting("headers")]),

@@ -8,12 +8,14 @@ import Testing
 struct HouseTests {
     private typealias Probe = NetworkProbe<HouseAdapter>
 
-    @Test("honour every privacy signal: nothing leaves the device")
+    @Test("House ads honour every privacy signal: nothing leaves the device")
     func privacy() {
         #expect(HouseAdapter.manifest.privacySignals == Set(PrivacySignal.allCases))
     }
 
-    @Test("are the files of a folder: a page as its text, an image as its address, and no price of their own")
+    @Test(
+        "House ads are the files of a folder: a page as its text, an image as its address, and no price of their own"
+    )
     func creatives() async throws {
         try await inFolder { folder in
             let adapter = try adapter(folder)
@@ -32,7 +34,7 @@ struct HouseTests {
         }
     }
 
-    @Test("are read anew at each load, and shown on the host's presenter")
+    @Test("House ads are read anew at each load, and shown on the host's presenter")
     func showing() async throws {
         try await inFolder { folder in
             let adapter = try adapter(folder)
@@ -52,7 +54,7 @@ struct HouseTests {
     }
 
     @Test(
-        "are never outside of their folder, whatever the name, and what cannot be shown is told at its line",
+        "House ads are never outside of their folder, whatever the name, and what cannot be shown is told at its line",
         arguments: [
             ("", "must not be empty"), ("../secret.html", "must have no /"), ("..", "begin with a dot"),
             (".hidden.html", "begin with a dot"), ("/etc/passwd", "must have no /"),
@@ -81,7 +83,7 @@ struct HouseTests {
         }
     }
 
-    @Test("may be links within their folder")
+    @Test("House ads may be links within their folder")
     func links() async throws {
         try await inFolder { folder in
             let ad = try await adapter(folder).load(request("in.html"))
@@ -89,7 +91,7 @@ struct HouseTests {
         }
     }
 
-    @Test("need a folder: a wrong one is told at the setting, once, and at a load too")
+    @Test("House ads need a folder: a wrong one is told at the setting, once, and at a load too")
     func folder() async throws {
         try await inFolder { folder in
             let line = DemandLineSettings(placement: "p", format: .banner, networkPlacementID: "a.html")

@@ -19,7 +19,8 @@ struct AuctionTests {
     ])
 
     @Test(
-        "asks all bidders at once, compares them in one currency, and asks no price line that is worth less")
+        "An auction over HTTP asks all bidders at once, compares them in one currency, and asks no price line that is worth less"
+    )
     func splash() async throws {
         let (outcome, events, server) = try await load("splash")
         let ad = try #require(outcome.ad)
@@ -47,7 +48,9 @@ struct AuctionTests {
                 .count == 1)
     }
 
-    @Test("tells the winner once, each loser once and why, and bills once: when the ad is displayed")
+    @Test(
+        "An auction over HTTP tells the winner once, each loser once and why, and bills once: when the ad is displayed"
+    )
     func notices() async throws {
         let loaded = try await load("splash", farewell: .seconds(20)).2
         #expect(
@@ -63,7 +66,9 @@ struct AuctionTests {
         #expect(shown.told == (loaded.told + ["/notices/bill?bid=bid-euro&price=2.1&cur=EUR"]).sorted())
     }
 
-    @Test("that brings nothing ends with the house ad, which costs nothing and asks nobody")
+    @Test(
+        "An auction over HTTP that brings nothing ends with the house ad, which costs nothing and asks nobody"
+    )
     func quiet() async throws {
         let (outcome, events, server) = try await load("quiet")
         let ad = try #require(outcome.ad)
@@ -81,7 +86,7 @@ struct AuctionTests {
         #expect(asked.last?.url == Answers.panglePath)
     }
 
-    @Test("of a page that is gone is told at the line, before anything is sent")
+    @Test("An auction over HTTP of a page that is gone is told at the line, before anything is sent")
     func missingCreative() async throws {
         let yaml = try Self.yaml().replacing("splash.html", with: "../config/full.yaml")
         let error = #expect(throws: FileProblems.self) {

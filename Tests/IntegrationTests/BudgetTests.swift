@@ -7,7 +7,9 @@ import Testing
 
 @Suite("The time of a load", .timeLimit(.minutes(1)))
 struct BudgetTests {
-    @Test("of 1 s ends at 1 s with the best bid that came in time: those after 10 and 200 ms, not after 5 s")
+    @Test(
+        "The time of a load of 1 s ends at 1 s with the best bid that came in time: those after 10 and 200 ms, not after 5 s"
+    )
     func deadline() async throws {
         let server = try FixtureServer(Self.bidders([("fast", 10, 1), ("fair", 200, 2), ("late", 5_000, 9)]))
         let outcome = try await load(from: server, ["fast", "fair", "late"], lineTimeout: nil)
@@ -19,7 +21,7 @@ struct BudgetTests {
         #expect(server.journal.requests.count == 3)
     }
 
-    @Test("is not used up by a bidder that is late for a limit of its own")
+    @Test("The time of a load is not used up by a bidder that is late for a limit of its own")
     func lineTimeout() async throws {
         let server = try FixtureServer(Self.bidders([("fast", 10, 1), ("fair", 200, 2), ("late", 5_000, 9)]))
         let outcome = try await load(
@@ -29,7 +31,7 @@ struct BudgetTests {
         #expect(outcome.elapsed >= .milliseconds(400) && outcome.elapsed < .seconds(1))
     }
 
-    @Test("ends with the last answer where all come in time")
+    @Test("The time of a load ends with the last answer where all come in time")
     func early() async throws {
         let server = try FixtureServer(Self.bidders([("fast", 10, 3), ("fair", 200, 2)]))
         let outcome = try await load(from: server, ["fast", "fair"], lineTimeout: nil)

@@ -72,7 +72,7 @@ struct CancellationTests {
         }
     }
 
-    @Test("of one caller leave the request to the others, and end it with the last")
+    @Test("Cancelled loads of one caller leave the request to the others, and end it with the last")
     func oneOfMany() async throws {
         let server = try ScriptedServer([.read, .send(Answers.half), .stall])
         let harness = try Harness(server.url())

@@ -11,7 +11,7 @@
         private static let isInside = ProcessInfo.processInfo.environment[mark] != nil
 
         @Test(
-            "run in a process whose name server never answers, and which ends at once",
+            "Loads behind a dead name server run in a process whose name server never answers, and which ends at once",
             .enabled(if: !isInside, "this is the second run"),
             .enabled(
                 if: SilentNameServer.isPossible, "needs permission for user, mount and network namespaces"))
@@ -24,7 +24,9 @@
             #expect(ContinuousClock.now - start < .seconds(6))
         }
 
-        @Test("end at their timeout, and delay neither another network nor the end", .enabled(if: isInside))
+        @Test(
+            "Loads behind a dead name server end at their timeout, and delay neither another network nor the end",
+            .enabled(if: isInside))
         func inside() async throws {
             let nameServer = try SilentNameServer()
             let server = try ScriptedServer { _ in Answers.fill }

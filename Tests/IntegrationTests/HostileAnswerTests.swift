@@ -9,7 +9,7 @@ struct HostileAnswerTests {
     private static let count = 100_000
 
     @Test(
-        "end a load in time; the first thousand that cannot be used have their places in the report and their events, and the rest are counted"
+        "Answers with a hundred thousand bids end a load in time; the first thousand that cannot be used have their places in the report and their events, and the rest are counted"
     )
     func rejected() async throws {
         let bids = Array(repeating: #"{"id":1}"#, count: Self.count).joined(separator: ",")

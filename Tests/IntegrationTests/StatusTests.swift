@@ -66,7 +66,7 @@ struct StatusTests {
         await server.stop()
     }
 
-    @Test("of 3xx are answers: neither token nor body nor anything else goes to where they point")
+    @Test("Statuses of 3xx are answers: neither token nor body nor anything else goes to where they point")
     func redirect() async throws {
         let elsewhere = try ScriptedServer { _ in Answers.fill }
         let server = try ScriptedServer { _ in
@@ -85,7 +85,7 @@ struct StatusTests {
     }
 
     @Test(
-        "and other troubles of the shipped fixtures end as their README says",
+        "Statuses and other troubles of the shipped fixtures end as their README says",
         arguments: [
             ("980088193", .noFill), ("980088195", .httpStatus), ("980088196", .badRequest),
             ("980088197", .badResponse), ("980088198", .bodyTooLarge), ("980088199", .network),

@@ -115,7 +115,9 @@ struct WrongClockTests {
         #expect(history.denial(by: window, at: back)?.rule == .windowCap)
     }
 
-    @Test("looks by ever other clocks leave no more sightings than a history has room for")
+    @Test(
+        "A frequency history under a wrong clock looks by ever other clocks leave no more sightings than a history has room for"
+    )
     func bounded() {
         var history = FrequencyHistoryTests.history(
             FrequencyHistoryTests.at(0, day: 20_000, boot: "own", wall: 1e9))

@@ -23,7 +23,9 @@ struct BoundaryNumberTests {
         (place: "creative.height", text: #"{"creative": {"html": "x", "height": @}}"#),
     ]
 
-    @Test("are read, or refused with the key that they stand under", arguments: fields.indices)
+    @Test(
+        "Boundary numbers in scripts are read, or refused with the key that they stand under",
+        arguments: fields.indices)
     func everyField(index: Int) async throws {
         let (place, text) = Self.fields[index]
         try await ScriptFolder.with([:]) { folder in

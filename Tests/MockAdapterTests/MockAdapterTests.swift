@@ -20,7 +20,7 @@ struct MockAdapterTests {
             deadline: .now + .seconds(10))
     }
 
-    @Test("fills and fails as written, each load by the next entry")
+    @Test("The mock adapter fills and fails as written, each load by the next entry")
     func loads() async throws {
         let script = """
             {"loads": [{"fail": "no_fill"}, {"fill": {"price": "1.20 USD", "exp": 60}}, {"fill": {}}],
@@ -43,7 +43,7 @@ struct MockAdapterTests {
     }
 
     @Test(
-        "names no file outside its folder, whatever is written over a slash",
+        "The mock adapter names no file outside its folder, whatever is written over a slash",
         arguments: [
             "/", "a/b", "a/\u{301}b", "..", "..\u{301}", ".\u{200D}.\u{301}/x", "\\", "\\\u{301}", "\0",
             "\0\u{301}",
@@ -53,7 +53,7 @@ struct MockAdapterTests {
         #expect(ScriptFile.problem(inName: "e\u{301}.首页") == nil)
     }
 
-    @Test("stays silent until it is cancelled")
+    @Test("The mock adapter stays silent until it is cancelled")
     func silence() async throws {
         try await ScriptFolder.with(["a": #"{"loads": [{"silent": true}]}"#]) { folder in
             let adapter = try adapter(folder)
@@ -63,7 +63,7 @@ struct MockAdapterTests {
         }
     }
 
-    @Test("answers late where the script says that it ignores the cancellation")
+    @Test("The mock adapter answers late where the script says that it ignores the cancellation")
     func late() async throws {
         let script =
             #"{"loads": [{"fill": {"after": 0.05}, "ignoresCancellation": true}, {"fill": {"after": 60}}]}"#
@@ -78,7 +78,7 @@ struct MockAdapterTests {
         }
     }
 
-    @Test("reports a show as written, repeated and late events included")
+    @Test("The mock adapter reports a show as written, repeated and late events included")
     func show() async throws {
         let script =
             #"{"shows": [{"displayed": 0, "clicked": 0.01, "closed": [0.02, 0.03], "failed": "network", "after": 0.04}]}"#
@@ -100,7 +100,7 @@ struct MockAdapterTests {
         }
     }
 
-    @Test("says which script is missing")
+    @Test("The mock adapter says which script is missing")
     func missing() async throws {
         try await ScriptFolder.with([:]) { folder in
             let adapter = try adapter(folder)
@@ -109,7 +109,7 @@ struct MockAdapterTests {
         }
     }
 
-    @Test("finds lines that name no script when the configuration is checked")
+    @Test("The mock adapter finds lines that name no script when the configuration is checked")
     func problems() {
         let lines = ["fine", "../x", nil].map {
             DemandLineSettings(placement: "splash", format: .appOpen, networkPlacementID: $0)
@@ -119,7 +119,9 @@ struct MockAdapterTests {
             problems.map(\.place) == [.line(1, field: "placementId"), .line(2, field: "placementId")])
     }
 
-    @Test("can play every script of the Fixtures folder", arguments: ["splash-house", "trouble"])
+    @Test(
+        "The mock adapter can play every script of the Fixtures folder",
+        arguments: ["splash-house", "trouble"])
     func fixtures(name: String) throws {
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
         let script = try ScriptFile(folder: root.joined(separator: "/") + "/Fixtures/mock").read(name)

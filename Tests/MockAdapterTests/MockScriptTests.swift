@@ -10,7 +10,7 @@ struct MockScriptTests {
         try JSONDecoder().decode(MockScript.self, from: Data(json.utf8))
     }
 
-    @Test("reads every form of a load")
+    @Test("A mock script reads every form of a load")
     func loads() throws {
         let script = try script(
             """
@@ -30,7 +30,7 @@ struct MockScriptTests {
             ])
     }
 
-    @Test("reads every form of a show")
+    @Test("A mock script reads every form of a show")
     func shows() throws {
         let script = try script(
             """
@@ -54,7 +54,7 @@ struct MockScriptTests {
             ])
     }
 
-    @Test("plays the last entry for ever, and without entries fills and shows")
+    @Test("A mock script plays the last entry for ever, and without entries fills and shows")
     func order() throws {
         let script = try script(#"{"loads": [{"fail": "network"}, {"silent": true}]}"#)
         #expect(script.load(0).outcome == .fail(.network))
@@ -63,7 +63,7 @@ struct MockScriptTests {
         #expect(script.show(3) == ShowStep(displayed: .zero, closed: [.seconds(5)]))
     }
 
-    @Test("puts the course of a show in the order of time")
+    @Test("A mock script puts the course of a show in the order of time")
     func course() {
         let show = ShowStep(
             displayed: .seconds(2), clicked: .seconds(1), closed: [.seconds(3), .seconds(2)],
@@ -76,7 +76,7 @@ struct MockScriptTests {
     }
 
     @Test(
-        "reads the limit on a fill's age as a bid's",
+        "A mock script reads the limit on a fill's age as a bid's",
         arguments: [
             ("60", Duration?.some(.seconds(60))), (#""60""#, .seconds(60)), ("0", nil), ("-5", nil),
             (#""soon""#, nil), ("1.5", nil), ("true", nil), ("null", nil),
@@ -86,7 +86,7 @@ struct MockScriptTests {
     }
 
     @Test(
-        "is refused with the way to the key",
+        "A mock script is refused with the way to the key",
         arguments: [
             (#"{"lods": []}"#, "lods: unknown key; there are loads, shows, creative"),
             (#"{"loads": [{"fil": {}}]}"#, "loads[0].fil: unknown key"),
@@ -129,7 +129,7 @@ struct MockScriptTests {
     }
 
     @Test(
-        "never lies outside its folder",
+        "A mock script never lies outside its folder",
         arguments: ["", "..", "../secret", "a/b", "/etc/passwd", "a\0b", "a\\b", "..\\x"])
     func outside(id: String) throws {
         let error = try #require(throws: AdapterError.self) { try ScriptFile(folder: "/tmp").read(id) }

@@ -34,7 +34,9 @@ struct BrokenBidsTests {
     private static let good =
         #"{"id":"good","impid":1,"price":"0.50","adm":"<p>","mtype":"1","w":300.5,"h":"x","exp":""}"#
 
-    @Test("is won by the good one, and lists the others with their reasons, each at its place")
+    @Test(
+        "An answer with bids that are broken in every way is won by the good one, and lists the others with their reasons, each at its place"
+    )
     func good() async throws {
         let half = Self.broken.count / 2
         let bids = Self.broken.map(\.bid)
@@ -54,7 +56,9 @@ struct BrokenBidsTests {
         #expect(rejected.map(\.seat) == Self.broken.indices.map { $0 < half ? "a" : "b" })
     }
 
-    @Test("is no fill without the good one, and says the same of the others")
+    @Test(
+        "An answer with bids that are broken in every way is no fill without the good one, and says the same of the others"
+    )
     func noneIsGood() async throws {
         let bids = Self.broken.map(\.bid).joined(separator: ",")
         guard case .failure(let error as AdapterError) = await load(#"{"seatbid":[{"bid":[\#(bids)]}]}"#)

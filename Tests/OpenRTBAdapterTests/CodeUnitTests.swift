@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Signs with a scalar written over them")
 struct CodeUnitTests {
-    @Test("are signs of an address")
+    @Test("Signs with a scalar written over them are signs of an address")
     func addresses() {
         let address = OpenRTBAddress.adding([("a", "b")], to: "https://h/p?\u{301}=1#\u{301}x")
         #expect(address.utf8.elementsEqual("https://h/p?\u{301}=1&a=b".utf8))
@@ -12,7 +12,7 @@ struct CodeUnitTests {
         #expect(OpenRTBAddress.adding([("a", "b"), ("c", "d")], to: "https://h/p") == "https://h/p?a=b&c=d")
     }
 
-    @Test("are signs of a header")
+    @Test("Signs with a scalar written over them are signs of a header")
     func headers() throws {
         let header = try #require(OpenRTBHeader("X-Key:\u{301}a "))
         #expect(header.name == "X-Key")

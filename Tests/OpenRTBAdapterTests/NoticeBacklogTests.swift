@@ -41,7 +41,7 @@ struct NoticeBacklogTests {
     }
 
     @Test(
-        "drops losses, then wins, the last to come first, and never bills",
+        "A backlog of notices drops losses, then wins, the last to come first, and never bills",
         arguments: [
             // What fills it, what comes then, what of the first row's ends is still there, losses and wins dropped.
             ("l63 w1", "l", 64, 1, 0), ("l1 w63", "w", 64, 1, 0), ("w64", "l", 64, 1, 0),
@@ -71,7 +71,9 @@ struct NoticeBacklogTests {
         #expect(sent.map { Int($0.dropFirst()) ?? 0 } == sent.map { Int($0.dropFirst()) ?? 0 }.sorted())
     }
 
-    @Test("tries a bill after 10 s, 20 s, 40 s and so on, at last a day after its display, and then no more")
+    @Test(
+        "A backlog of notices tries a bill after 10 s, 20 s, 40 s and so on, at last a day after its display, and then no more"
+    )
     func schedule() {
         var (age, delays) = (Int64(0), [Int64]())
         while let delay = Self.delay(attempts: delays.count, age: age * 1_000) {
@@ -85,7 +87,9 @@ struct NoticeBacklogTests {
         #expect(age == 86_400)
     }
 
-    @Test("tries a bill of a clock that was ahead as often as a day would have seen", arguments: [-1, .min])
+    @Test(
+        "A backlog of notices tries a bill of a clock that was ahead as often as a day would have seen",
+        arguments: [-1, .min])
     func wrongClock(age: Int64) {
         let delays = (0..<20).map { Self.delay(attempts: $0, age: age) }
         #expect(delays.prefix(13).allSatisfy { $0 != nil })
@@ -93,7 +97,8 @@ struct NoticeBacklogTests {
     }
 
     @Test(
-        "reads the numbers of a damaged file", arguments: [Int.min, -1, 0, 62, 63, 64, .max],
+        "A backlog of notices reads the numbers of a damaged file",
+        arguments: [Int.min, -1, 0, 62, 63, 64, .max],
         [Int64.min, -1, 0, .max])
     func damage(attempts: Int, since: Int64) {
         for wall in [Int64.min, 0, .max] {
@@ -119,7 +124,7 @@ struct NoticeBacklogTests {
         return NoticeBacklog.delay(of: bill, wall: age < 0 ? (age == .min ? .min : 0) : age)
     }
 
-    @Test("tries wins and losses once", arguments: ["w", "l"] as [Character])
+    @Test("A backlog of notices tries wins and losses once", arguments: ["w", "l"] as [Character])
     func once(letter: Character) {
         var backlog = NoticeBacklog()
         backlog.add(Self.notice(1, letter))
@@ -129,7 +134,7 @@ struct NoticeBacklogTests {
         #expect(backlog.next(at: .seconds(1_000_000)) == nil)
     }
 
-    @Test("gives up a bill whose address can never be asked, and counts it")
+    @Test("A backlog of notices gives up a bill whose address can never be asked, and counts it")
     func impossible() {
         var backlog = NoticeBacklog()
         let notice = Self.notice(1, "b")
@@ -143,7 +148,9 @@ struct NoticeBacklogTests {
         #expect(backlog.bills.isEmpty)
     }
 
-    @Test("lets news go before what was tried already, and before the bills of earlier days")
+    @Test(
+        "A backlog of notices lets news go before what was tried already, and before the bills of earlier days"
+    )
     func order() {
         var backlog = NoticeBacklog()
         backlog.resume(Self.notice(1, "b"), at: .zero)

@@ -18,7 +18,8 @@ struct NoticeQueueTests {
     }
 
     @Test(
-        "sends a bill until the answer is 200 or 204, each time later, and keeps it in the outbox until then")
+        "A queue of notices sends a bill until the answer is 200 or 204, each time later, and keeps it in the outbox until then"
+    )
     func retries() async throws {
         let answers = Shared([500, 302, 201, 404, 204])
         let server = try ScriptedServer { _ in Self.reply(answers.withLock { $0.removeFirst() }) }
@@ -46,7 +47,7 @@ struct NoticeQueueTests {
         await server.stop()
     }
 
-    @Test("has a bill in the outbox before it is sent")
+    @Test("A queue of notices has a bill in the outbox before it is sent")
     func keptFirst() async throws {
         let recording = RecordingOutbox()
         let calls = Shared<[String]>([])
@@ -63,7 +64,8 @@ struct NoticeQueueTests {
         await server.stop()
     }
 
-    @Test("sends what an outbox still holds for its network, once, and nothing of another's")
+    @Test(
+        "A queue of notices sends what an outbox still holds for its network, once, and nothing of another's")
     func resumes() async throws {
         let server = try ScriptedServer { _ in Self.reply(204) }
         let outbox = InMemoryOutbox()
@@ -85,7 +87,9 @@ struct NoticeQueueTests {
         await server.stop()
     }
 
-    @Test("sends a hundred bills of earlier days before it stops, and drops no news for them")
+    @Test(
+        "A queue of notices sends a hundred bills of earlier days before it stops, and drops no news for them"
+    )
     func resumesMany() async throws {
         let server = try ScriptedServer { _ in Self.reply(204) }
         let outbox = InMemoryOutbox()
@@ -105,7 +109,7 @@ struct NoticeQueueTests {
         await server.stop()
     }
 
-    @Test("asks without credentials, on a connection for each")
+    @Test("A queue of notices asks without credentials, on a connection for each")
     func plainRequests() async throws {
         let server = try ScriptedServer { _ in Self.reply(200) }
         let queue = try Self.queue()
@@ -133,7 +137,9 @@ struct NoticeQueueTests {
         await server.stop()
     }
 
-    @Test("stops when everything is sent, or when the time is up; bills stay in the outbox for the next")
+    @Test(
+        "A queue of notices stops when everything is sent, or when the time is up; bills stay in the outbox for the next"
+    )
     func stops() async throws {
         let server = try ScriptedServer([.read, .stall])
         let clock = ManualNoticeClock()
@@ -156,7 +162,7 @@ struct NoticeQueueTests {
         await server.stop()
     }
 
-    @Test("stops at once when nothing waits, although a bill rests")
+    @Test("A queue of notices stops at once when nothing waits, although a bill rests")
     func stopsWhileResting() async throws {
         let server = try ScriptedServer { _ in Self.reply(500) }
         let clock = ManualNoticeClock()
@@ -170,7 +176,7 @@ struct NoticeQueueTests {
     }
 
     @Test(
-        "drops what an address rule forbids, and tells it",
+        "A queue of notices drops what an address rule forbids, and tells it",
         arguments: [
             ("ftp://h/", .badAddress), ("http://192.0.2.1/", .plainHTTP), ("/x", .badAddress),
             ("http://", .badAddress), ("", .badAddress),
@@ -232,7 +238,8 @@ struct NoticeQueueTests {
     }
 
     @Test(
-        "gives a bill up that was not taken within a day of its display, after a last try then, and tells it")
+        "A queue of notices gives a bill up that was not taken within a day of its display, after a last try then, and tells it"
+    )
     func givesUp() async throws {
         let server = try ScriptedServer { _ in Self.reply(500) }
         let clock = ManualNoticeClock()
@@ -260,7 +267,7 @@ struct NoticeQueueTests {
     }
 
     @Test(
-        "leaves its last wish with the clock, also where it changes while the clock is being told of the one before"
+        "A queue of notices leaves its last wish with the clock, also where it changes while the clock is being told of the one before"
     )
     func arming() async throws {
         let server = try ScriptedServer([.read, .send(Self.reply(500))], [.read, .stall])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A plain OpenRTB 2.6 network", .timeLimit(.minutes(1)))
 struct ProfileTests {
-    @Test("gets the layout of 2.6")
+    @Test("A plain OpenRTB 2.6 network gets the layout of 2.6")
     func layout() async throws {
         var request = Self.request(.rewarded)
         request.privacy.gdprApplies = false
@@ -27,13 +27,13 @@ struct ProfileTests {
                 == decoder.decode(JSONValue.self, from: Data(expected.utf8)))
     }
 
-    @Test("gives its statuses their own meaning")
+    @Test("A plain OpenRTB 2.6 network gives its statuses their own meaning")
     func status() async throws {
         _ = try await answered(404, request: Self.request(.banner))
     }
 
     @Test(
-        "says by mtype what a bid is",
+        "A plain OpenRTB 2.6 network says by mtype what a bid is",
         arguments: [
             (1, "banner"), (2, "video"), (4, "native"), (3, "unknown_adtype"), (nil, "missing_adtype"),
         ]

@@ -7,7 +7,7 @@ struct AnswerReadingTests {
     private static let bid = #"{"id":"b","impid":"1","price":1,"adm":"<p>"}"#
 
     @Test(
-        "answers without bids are read as such, with their reason (E2)",
+        "Reading answers answers without bids are read as such, with their reason (E2)",
         arguments: [
             ("", nil), ("{}", nil), (#"{"id":"r"}"#, nil), (#"{"id":"r","nbr":2}"#, 2),
             (#"{"nbr":"2"}"#, 2), (#"{"nbr":true}"#, nil), (#"{"seatbid":[]}"#, nil),

@@ -63,7 +63,8 @@ struct BidSelectionTests {
     }
 
     @Test(
-        "of very many bids the first thousand that cannot be used are listed, and the rest counted by reason")
+        "Choosing a bid of very many bids the first thousand that cannot be used are listed, and the rest counted by reason"
+    )
     func manyRejections() throws {
         let bids = (0..<2_500).map { index in
             index % 2 == 0 ? "{}" : #"{"id":"b","impid":"1","price":0.1,"lurl":"l"}"#
@@ -83,7 +84,7 @@ struct BidSelectionTests {
     }
 
     @Test(
-        "of very many bids the best thousand are kept, and of the rest the best that has its markup if none of those has"
+        "Choosing a bid of very many bids the best thousand are kept, and of the rest the best that has its markup if none of those has"
     )
     func manyOffers() throws {
         var bids = (1...5_000).map { #"{"id":"b\#($0)","impid":"1","price":\#($0),"nurl":"n","lurl":"l"}"# }
@@ -99,7 +100,7 @@ struct BidSelectionTests {
         #expect(marked.moreOffers == 3_999 && marked.moreLosses == 3_998)
     }
 
-    @Test("ends where nobody waits for it any more")
+    @Test("Choosing a bid ends where nobody waits for it any more")
     func unwanted() throws {
         let bids = Array(repeating: "{}", count: 10_000).joined(separator: ",")
         let answer = try BidAnswer(reading: Array(#"{"seatbid":[{"bid":[\#(bids)]}]}"#.utf8))

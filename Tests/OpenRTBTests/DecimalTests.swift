@@ -5,7 +5,7 @@ import Testing
 @Suite("Exact decimals")
 struct DecimalTests {
     @Test(
-        "are read from JSON's notation and written plainly",
+        "Exact decimals are read from JSON's notation and written plainly",
         arguments: [
             ("0.00001", "0.00001"), ("2.50", "2.5"), ("3", "3"), ("3.0", "3"), ("1e-5", "0.00001"),
             ("1.5E+3", "1500"), ("-0.10", "-0.1"), ("0", "0"), ("-0", "0"), ("0e999999999", "0"),
@@ -25,7 +25,7 @@ struct DecimalTests {
     }
 
     @Test(
-        "are refused rather than rounded",
+        "Exact decimals are refused rather than rounded",
         arguments: [
             "", "abc", "1e400", "1e-400", "123456789012345678901234567890123456789", "1.", ".5", "01", "+1",
             "1 ", " 1", "1e", "1e5.5", "0x10", "NaN", "--1", "1,5", "1e99999999999999999999",
@@ -35,7 +35,7 @@ struct DecimalTests {
         #expect(Decimal(exactly: text) == nil)
     }
 
-    @Test("come out of a text as they went in, whatever their digits")
+    @Test("Exact decimals come out of a text as they went in, whatever their digits")
     func roundTrip() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {

@@ -17,7 +17,9 @@ struct LongValueTests {
         { "1" + String(repeating: "0", count: $0 - 1) },
     ]
 
-    @Test("hide nothing that stands behind them, at any depth", arguments: makers.indices)
+    @Test(
+        "Long values in an answer hide nothing that stands behind them, at any depth",
+        arguments: makers.indices)
     func behind(maker: Int) throws {
         for size in Array(250...262) + [1_000, 5_000] {
             let value = Self.makers[maker](size)

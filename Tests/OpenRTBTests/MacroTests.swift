@@ -14,7 +14,7 @@ struct MacroTests {
     }()
 
     @Test(
-        "are replaced in addresses, and nothing else is touched",
+        "Macros and notices are replaced in addresses, and nothing else is touched",
         arguments: [
             ("http://x/?p=${AUCTION_PRICE}", "http://x/?p=2.5"),
             ("?p=%24%7BAUCTION_PRICE%7D", "?p=2.5"), ("?p=%24%7bAUCTION_PRICE%7d", "?p=2.5"),

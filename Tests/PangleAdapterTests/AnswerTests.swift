@@ -8,7 +8,7 @@ import Testing
 @Suite("Pangle answers", .timeLimit(.minutes(1)))
 struct AnswerTests {
     @Test(
-        "without a bid are no fill, with the reason kept (E2)",
+        "Pangle answers without a bid are no fill, with the reason kept (E2)",
         arguments: [
             (204, "", nil, nil), (200, "", nil, nil), (200, "{}", nil, nil), (200, #"{"id":"r"}"#, nil, nil),
             (200, #"{"nbr":2}"#, "2", "invalid request"), (200, #"{"seatbid":[]}"#, nil, nil),
@@ -25,7 +25,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "with a reason of Pangle's own are what that reason says",
+        "Pangle answers with a reason of Pangle's own are what that reason says",
         arguments: [
             (40006, .badRequest), (40016, .badRequest), (40020, .noFill), (40011, .unsupportedFormat),
             (50001, .adapterFailure), (77777, .noFill),
@@ -37,7 +37,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "that cannot be read are bad responses (E3)",
+        "Pangle answers that cannot be read are bad responses (E3)",
         arguments: [
             "<html>busy</html>", "null", "[]", "{", #"{"id":1} x"#, #"{"id":"\ud800"}"#,
             String(repeating: "[", count: 100_000),
@@ -60,7 +60,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "of other statuses are failures with the status as native code (F9)",
+        "Pangle answers of other statuses are failures with the status as native code (F9)",
         arguments: [
             (400, .badRequest, nil, nil), (429, .httpStatus, "Retry-After: 30", .seconds(30)),
             (503, .httpStatus, "Retry-After: 0", .seconds(0)), (503, .httpStatus, nil, nil),
@@ -89,7 +89,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "name what kind of ad each bid is, and another kind drops only that bid (F9)",
+        "Pangle answers name what kind of ad each bid is, and another kind drops only that bid (F9)",
         arguments: [
             ("1", .banner, nil), ("2", .banner, nil), ("3", .banner, nil), ("5", .native, nil),
             ("7", .video, nil), ("8", .video, nil), ("7.0", .video, nil), (#""8""#, .video, nil),
@@ -106,7 +106,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "whose bids say nothing about the kind of ad are no fill",
+        "Pangle answers whose bids say nothing about the kind of ad are no fill",
         arguments: [
             ("", "missing_adtype"), (#","ext":null"#, "missing_adtype"), (#","ext":{}"#, "missing_adtype"),
             (#","ext":{"pangle":null}"#, "missing_adtype"), (#","ext":{"pangle":[]}"#, "missing_adtype"),
@@ -119,7 +119,9 @@ struct AnswerTests {
         #expect(error.report.rejectedBids.map(\.reason.rawValue) == [reason])
     }
 
-    @Test("with only bids under the floor are below the floor; with others too, no fill (F3, F5)")
+    @Test(
+        "Pangle answers with only bids under the floor are below the floor; with others too, no fill (F3, F5)"
+    )
     func belowFloor() async throws {
         let request = PangleHarness.request(floor: "1.00 USD")
         let low = try await failure(200, answer(Self.bid(price: "0.90"), cur: "EUR"), request)
@@ -137,7 +139,7 @@ struct AnswerTests {
                 == ["no_rate"])
     }
 
-    @Test("become an ad with everything that is known about it (F1)")
+    @Test("Pangle answers become an ad with everything that is known about it (F1)")
     func details() async throws {
         let bid = """
             {"id":123,"impid":1,"price":"1.230","w":"300","h":250.0,"crid":42,"cid":"","exp":"60",
@@ -157,7 +159,9 @@ struct AnswerTests {
         #expect(ad.details.report.rejectedBids == [RejectedBid(index: 0, seat: "s", reason: "bad_shape")])
     }
 
-    @Test("name a rejected bid and its seat in reports only as far as anybody reads, and without secrets")
+    @Test(
+        "Pangle answers name a rejected bid and its seat in reports only as far as anybody reads, and without secrets"
+    )
     func longNames() async throws {
         let name = String(repeating: "é", count: 195) + PangleHarness.token + String(repeating: "é", count: 9)
         let body = #"{"seatbid":[{"seat":"\#(name)","bid":[{"id":"\#(name)"},{"id":"007"},{}]}]}"#
@@ -168,7 +172,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "without a readable expiry leave the lifetime to the placement",
+        "Pangle answers without a readable expiry leave the lifetime to the placement",
         arguments: ["0", "-1", #""""#, "null", "true", "1.5", "1e99"])
     func noLifetime(exp: String) async throws {
         let bid = #"{"id":"b","impid":"1","price":2,"adm":"m","exp":\#(exp),"ext":{"pangle":{"adtype":1}}}"#
@@ -176,7 +180,7 @@ struct AnswerTests {
     }
 
     @Test(
-        "carry native markup as an object or a text, and only native markup as an object (F8)",
+        "Pangle answers carry native markup as an object or a text, and only native markup as an object (F8)",
         arguments: [
             (5, #"{"native":{"assets":[]}}"#, .native(#"{"native":{"assets":[]}}"#)),
             (5, #"{"assets":[1.50]}"#, .native(#"{"assets":[1.50]}"#)),

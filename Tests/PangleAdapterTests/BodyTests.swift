@@ -12,7 +12,7 @@ struct BodyTests {
     ]
 
     @Test(
-        "is this for each format: the context as it came, and imp.ext rebuilt",
+        "The whole body of a Pangle request is this for each format: the context as it came, and imp.ext rebuilt",
         arguments: AdRequest.fullImpressions)
     func formats(format: AdFormat, members: String) async throws {
         let settings: [String: JSONValue] = ["token": "t0ken", "appid": "8025677", "bidToken": "bids"]
@@ -34,7 +34,7 @@ struct BodyTests {
     }
 
     @Test(
-        "has an interstitial video, and what the template wants of ext, and no tagid of ours",
+        "The whole body of a Pangle request has an interstitial video, and what the template wants of ext, and no tagid of ours",
         arguments: [
             (
                 #"{"video":{"mimes":["video/mp4"],"x":1},"ext":{"bidder":{"own":1},"ae":0}}"#,

@@ -28,7 +28,7 @@ struct CompressedAnswerTests {
         return code
     }
 
-    @Test("that are cut, also before the first byte that they stand for, are no answers")
+    @Test("Compressed answers that are cut, also before the first byte that they stand for, are no answers")
     func cut() async throws {
         let whole = Gzip.stored(Array("{}".utf8))
         for count in 1..<(whole.count - 8) {
@@ -37,7 +37,7 @@ struct CompressedAnswerTests {
         #expect(try await Self.code(whole) == .noFill)
     }
 
-    @Test("of nothing, complete, are empty, and cut are no answers")
+    @Test("Compressed answers of nothing, complete, are empty, and cut are no answers")
     func nothing() async throws {
         let nothing = Gzip.stored([])
         #expect(try await Self.code(nothing) == .noFill)

@@ -89,7 +89,7 @@ struct HostileAnswerTests {
         },
     ]
 
-    @Test("of 1 MiB take no longer for their size than small ones do", arguments: rows)
+    @Test("Hostile answers of 1 MiB take no longer for their size than small ones do", arguments: rows)
     func time(row: Row) async throws {
         let (small, large) = (16_000, 1_040_000)
         let server = try ScriptedServer { request in

@@ -79,7 +79,9 @@ struct NoticeAddressTests {
         },
     ]
 
-    @Test("carry every fact in every form, and the rest byte for byte", arguments: stories.indices)
+    @Test(
+        "Notices of a Pangle bid carry every fact in every form, and the rest byte for byte",
+        arguments: stories.indices)
     func facts(index: Int) async throws {
         let story = Self.stories[index]
         for form in Self.forms {
@@ -94,7 +96,7 @@ struct NoticeAddressTests {
         }
     }
 
-    @Test("say when the ad was displayed only in the bill")
+    @Test("Notices of a Pangle bid say when the ad was displayed only in the bill")
     func impressionTime() async throws {
         let requests = try await Self.notices("t=${AUCTION_IMP_TS}") {
             $0.won(nextBest: nil)
@@ -105,7 +107,7 @@ struct NoticeAddressTests {
         #expect(try #require(Int64(bill.dropFirst(8))) > 1_700_000_000_000)
     }
 
-    @Test("are sent once, whatever is told how often")
+    @Test("Notices of a Pangle bid are sent once, whatever is told how often")
     func once() async throws {
         let requests = try await Self.notices("") { bid in
             for _ in 0..<3 {

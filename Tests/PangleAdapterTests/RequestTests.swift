@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pangle requests", .timeLimit(.minutes(1)))
 struct RequestTests {
-    @Test("carry exactly the promised headers, and a whole body for an app-open placement")
+    @Test("Pangle requests carry exactly the promised headers, and a whole body for an app-open placement")
     func headersAndBody() async throws {
         var request = PangleHarness.request(
             floor: "0.50 USD", context: ["tmax": 900, "app": ["bundle": "b", "x": nil], "cur": ["USD"]])
@@ -34,7 +34,7 @@ struct RequestTests {
     }
 
     @Test(
-        "have the medium and the ad type of their format",
+        "Pangle requests have the medium and the ad type of their format",
         arguments: [
             (.appOpen, "banner", 3, 1), (.interstitial, "banner", 2, 1), (.rewarded, "video", 7, 1),
             (.banner, "banner", 1, nil), (.native, "native", 5, nil),
@@ -51,7 +51,7 @@ struct RequestTests {
     }
 
     @Test(
-        "take the template's impression over ours, and its ad type from the finished one",
+        "Pangle requests take the template's impression over ours, and its ad type from the finished one",
         arguments: [
             (.interstitial, #"{"video":{"mimes":["video/mp4"]}}"#, 8),
             (.interstitial, #"{"instl":0,"video":{},"banner":{}}"#, 1),
@@ -68,7 +68,7 @@ struct RequestTests {
         #expect(imp["instl"] != 0)
     }
 
-    @Test("pass the template through, and rebuild its ext")
+    @Test("Pangle requests pass the template through, and rebuild its ext")
     func rebuiltExtension() async throws {
         let template = try json(
             """
@@ -84,7 +84,7 @@ struct RequestTests {
         #expect(try imp == json(expected))
     }
 
-    @Test("without app and placement ids name only the token")
+    @Test("Pangle requests without app and placement ids name only the token")
     func tokenOnly() async throws {
         let imp = try await impression(
             PangleHarness.request(.banner, placementID: nil, template: ["ext": ["ae": 0]]),
@@ -96,7 +96,7 @@ struct RequestTests {
             ])
     }
 
-    @Test("carry every privacy signal where OpenRTB 2.5 has it, and the bidding token")
+    @Test("Pangle requests carry every privacy signal where OpenRTB 2.5 has it, and the bidding token")
     func privacy() async throws {
         var request = PangleHarness.request(
             context: [
@@ -125,7 +125,7 @@ struct RequestTests {
         #expect(tmax > 10_000 && tmax <= 20_000)
     }
 
-    @Test("fit the device's size, and count the bytes of any text (E10)")
+    @Test("Pangle requests fit the device's size, and count the bytes of any text (E10)")
     func sizeAndText() async throws {
         let context: JSONValue = ["device": ["w": 800, "h": 600, "model": "首页-😀-é \"\\/\n"]]
         let received = try await send(PangleHarness.request(.interstitial, context: context))
@@ -137,7 +137,7 @@ struct RequestTests {
     }
 
     @Test(
-        "that Pangle cannot serve are not sent",
+        "Pangle requests that Pangle cannot serve are not sent",
         arguments: [
             (.native, #"{"native":{"request":""}}"#, "980088192", .unsupportedFormat),
             (.native, #"{"native":{}}"#, "980088192", .unsupportedFormat),
@@ -154,7 +154,7 @@ struct RequestTests {
         await harness.stop()
     }
 
-    @Test("of three placements are three POSTs of one impression each (F9)")
+    @Test("Pangle requests of three placements are three POSTs of one impression each (F9)")
     func onePerPlacement() async throws {
         let harness = try PangleHarness(ScriptedServer { _ in httpAnswer(204) })
         for format in [AdFormat.appOpen, .banner, .rewarded] {

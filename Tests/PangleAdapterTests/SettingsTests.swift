@@ -7,7 +7,7 @@ import Testing
 struct SettingsTests {
     private static let valid: [String: JSONValue] = ["endpoint": "https://ads.example/", "token": "t0ken"]
 
-    @Test("are as promised")
+    @Test("Pangle settings are as promised")
     func manifest() {
         let manifest = PangleAdapter.manifest
         #expect(manifest.id == "pangle")

@@ -101,7 +101,9 @@ struct TransportTests {
         await harness.stop()
     }
 
-    @Test("neither token is seen in errors, reports or the wire log, though the server echoes them")
+    @Test(
+        "Pangle on the wire neither token is seen in errors, reports or the wire log, though the server echoes them"
+    )
     func secrets() async throws {
         let log = Mutex<[String]>([])
         let environment = AdapterEnvironment(

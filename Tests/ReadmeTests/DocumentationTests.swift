@@ -22,7 +22,7 @@ struct DocumentationTests {
         #expect(blocks > 10)
     }
 
-    @Test("and the comments of the libraries show only Swift that the compiler reads")
+    @Test("The articles and the comments of the libraries show only Swift that the compiler reads")
     func comments() throws {
         let sources = try files(below: ["Examples", "Sources"], named: ".swift").map { plain($0.text) }
         var blocks = 0
@@ -39,7 +39,7 @@ struct DocumentationTests {
         #expect(blocks > 5)
     }
 
-    @Test("give each error code the VAMP number that it has", arguments: AdErrorCode.allCases)
+    @Test("The articles give each error code the VAMP number that it has", arguments: AdErrorCode.allCases)
     func numbers(code: AdErrorCode) throws {
         let page = try #require(files(below: Self.articles, named: "ComingFromVAMP.md").first?.text)
         let table = try #require(page.components(separatedBy: "| number |").last)

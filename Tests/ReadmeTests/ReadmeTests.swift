@@ -8,7 +8,7 @@ struct ReadmeTests {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test("shows the snippet that is compiled here")
+    @Test("The README shows the snippet that is compiled here")
     func snippet() throws {
         let readme = try text("README.md")
         let file = try text("Tests/ReadmeTests/Snippet.swift")
@@ -17,12 +17,12 @@ struct ReadmeTests {
         #expect(readme.contains("```swift\n\(parts[1])```"))
     }
 
-    @Test("shows all that an admed of one's own takes")
+    @Test("The README shows all that an admed of one's own takes")
     func ownCommand() throws {
         #expect(try text("README.md").contains("```swift\n\(text("Sources/admed/main.swift"))```"))
     }
 
-    @Test("has a snippet that loads an ad and shows it to its end")
+    @Test("The README has a snippet that loads an ad and shows it to its end")
     func running() async throws {
         let scripts = Self.root.appendingPathComponent("Fixtures/mock").path
         let configuration = MediationConfiguration(

@@ -6,7 +6,7 @@ import Testing
 @Suite("Arguments of a mediator's calls", .timeLimit(.minutes(1)))
 struct ArgumentTests {
     @Test(
-        "that cannot be used are refused with invalid_argument, and nothing is asked",
+        "Arguments of a mediator's calls that cannot be used are refused with invalid_argument, and nothing is asked",
         arguments: [
             ("", nil, "request id"), (nil, .zero, "timeout"), (nil, .seconds(-1), "timeout"),
             (nil, .seconds(Int64.min), "timeout"),
@@ -27,7 +27,9 @@ struct ArgumentTests {
         #expect(await harness.mediator.load("p").code == nil)
     }
 
-    @Test("of any length of time are taken", arguments: [Duration.nanoseconds(1), .seconds(Int64.max)])
+    @Test(
+        "Arguments of a mediator's calls of any length of time are taken",
+        arguments: [Duration.nanoseconds(1), .seconds(Int64.max)])
     func timeouts(timeout: Duration) async throws {
         let stage = PuppetStage()
         defer { stage.close() }
@@ -37,7 +39,9 @@ struct ArgumentTests {
         #expect(await load.value.code != .invalidArgument)
     }
 
-    @Test("and moments that do not allow a show refuse it, which is not called a failure")
+    @Test(
+        "Arguments of a mediator's calls and moments that do not allow a show refuse it, which is not called a failure"
+    )
     func refusal() async throws {
         let stage = PuppetStage()
         defer { stage.close() }

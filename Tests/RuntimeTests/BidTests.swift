@@ -21,7 +21,7 @@ struct BidTests {
     }
 
     @Test(
-        "have heard everything before their adapter is stopped, and are not lost by the end",
+        "Bids under a live mediator have heard everything before their adapter is stopped, and are not lost by the end",
         arguments: 0..<20)
     func beforeTheEnd(round: Int) async throws {
         let heard = Shared<[String]>([])
@@ -44,7 +44,8 @@ struct BidTests {
     }
 
     @Test(
-        "hear before their adapter is stopped what another thread had still to tell them", arguments: 0..<20)
+        "Bids under a live mediator hear before their adapter is stopped what another thread had still to tell them",
+        arguments: 0..<20)
     func whileAnotherThreadTells(round: Int) async throws {
         let heard = Shared<[String]>([])
         let atStop = Shared<[String]>([])
@@ -86,7 +87,7 @@ struct BidTests {
         #expect(told == ["won", "lost internal"])
     }
 
-    @Test("whose placement is destroyed are lost")
+    @Test("Bids under a live mediator whose placement is destroyed are lost")
     func destroyed() async throws {
         let heard = Shared<[String]>([])
         let stage = PuppetStage { _, stage in stage.ad(price: Money(1, .usd), bid: Bidder(heard)) }

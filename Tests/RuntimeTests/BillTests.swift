@@ -114,7 +114,7 @@ struct BillTests {
         await mediator.shutDown()
     }
 
-    @Test("is kept in the step that counts the display, before anybody hears of either")
+    @Test("The bill of a display is kept in the step that counts the display, before anybody hears of either")
     func together() async throws {
         let heard = Shared<[String]>([])
         try await Self.show(heard) { Self.bill }
@@ -123,7 +123,7 @@ struct BillTests {
         #expect(Set(told.dropFirst(2)) == ["billable", "displayed"])
     }
 
-    @Test("is asked for while the ad's own `show` has not returned")
+    @Test("The bill of a display is asked for while the ad's own `show` has not returned")
     func duringShow() async throws {
         let isAsked = DispatchSemaphore(value: 0)
         let heard = Shared<[String]>([])
@@ -138,14 +138,14 @@ struct BillTests {
         #expect(heard.withLock { $0.contains("commit owing 7") })
     }
 
-    @Test("that does not exist leaves the step as it was")
+    @Test("The bill of a display that does not exist leaves the step as it was")
     func none() async throws {
         let heard = Shared<[String]>([])
         try await Self.show(heard) { nil }
         #expect(heard.withLock { $0.prefix(2) } == ["bill", "commit"])
     }
 
-    @Test("goes to an outbox of its own where there is one, through the bid")
+    @Test("The bill of a display goes to an outbox of its own where there is one, through the bid")
     func ownOutbox() async throws {
         let heard = Shared<[String]>([])
         try await Self.show(heard, outbox: InMemoryOutbox()) { Self.bill }

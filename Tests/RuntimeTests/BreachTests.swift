@@ -15,7 +15,8 @@ struct BreachTests {
     }
 
     @Test(
-        "by answering twice has its first answer counted, and the second reported", arguments: [true, false])
+        "An adapter that breaks its contract by answering twice has its first answer counted, and the second reported",
+        arguments: [true, false])
     func answersTwice(isFillFirst: Bool) async throws {
         let stage = PuppetStage { _, stage in
             try await AdAnswer.wait(onUnexpected: { stage.reportViolation(of: "np", $0) }) { answer in
@@ -36,7 +37,9 @@ struct BreachTests {
         #expect(stage.expiries == [isFillFirst ? .destroyed : .late])
     }
 
-    @Test("by saying so itself, or by a bid without a price, is counted and logged once for each load")
+    @Test(
+        "An adapter that breaks its contract by saying so itself, or by a bid without a price, is counted and logged once for each load"
+    )
     func endedByBreach() async throws {
         let stage = PuppetStage { request, stage in
             if request.placement == "p" {
@@ -68,7 +71,9 @@ struct BreachTests {
         }
     }
 
-    @Test("by dropping its continuation times out, and the next load is a new one")
+    @Test(
+        "An adapter that breaks its contract by dropping its continuation times out, and the next load is a new one"
+    )
     func dropsContinuation() async throws {
         let asked = Signal()
         let stage = PuppetStage { request, stage in
@@ -87,7 +92,9 @@ struct BreachTests {
         #expect(violations(harness).isEmpty)
     }
 
-    @Test("is not what a network does whose first answer comes after we gave up: five timeouts, no breach")
+    @Test(
+        "An adapter that breaks its contract is not what a network does whose first answer comes after we gave up: five timeouts, no breach"
+    )
     func lateAnswers() async throws {
         let answers = Inbox<AdAnswer>()
         let stage = PuppetStage { _, stage in
@@ -107,7 +114,7 @@ struct BreachTests {
         #expect(violations(harness).isEmpty)
     }
 
-    @Test("by dropping the bridge's answer times out")
+    @Test("An adapter that breaks its contract by dropping the bridge's answer times out")
     func dropsAnswer() async throws {
         let asked = Signal()
         let stage = PuppetStage { _, _ in try await AdAnswer.wait { _ in asked.fire() } }
@@ -120,7 +127,9 @@ struct BreachTests {
         await harness.mediator.shutDown()
     }
 
-    @Test("by reporting a show that was let go changes nothing, and is noticed")
+    @Test(
+        "An adapter that breaks its contract by reporting a show that was let go changes nothing, and is noticed"
+    )
     func reportsAfterExpiry() async throws {
         let reports = Shared<[ShowReport]>([])
         let shown = Signal()
@@ -148,7 +157,9 @@ struct BreachTests {
         #expect(harness.mediator.sessionDisplays("p") == 1)
     }
 
-    @Test("by calling back from many threads at once after the end is heard by nobody")
+    @Test(
+        "An adapter that breaks its contract by calling back from many threads at once after the end is heard by nobody"
+    )
     func callsAfterEnd() async throws {
         let reports = Shared<[ShowReport]>([])
         let stage = PuppetStage { _, stage in

@@ -20,7 +20,7 @@ struct ClockTests {
             }
         }
 
-        @Test("wakes by a timer that counts the device's sleep")
+        @Test("The machine's clock wakes by a timer that counts the device's sleep")
         func bootTime() async throws {
             let clock = SystemClock()
             clock.wake(at: clock.bootNow().advanced(by: .seconds(2_000))) {}
@@ -33,7 +33,7 @@ struct ClockTests {
         }
     #endif
 
-    @Test("calls the last handler that was armed, once and not before its time")
+    @Test("The machine's clock calls the last handler that was armed, once and not before its time")
     func lastHandler() async {
         let clock = SystemClock()
         let calls = Inbox<String>()
@@ -51,7 +51,7 @@ struct ClockTests {
         #expect(await calls.next() == "again")
     }
 
-    @Test("may be armed for the end of time, and from many threads at once")
+    @Test("The machine's clock may be armed for the end of time, and from many threads at once")
     func endOfTime() async {
         let clock = SystemClock()
         clock.wake(at: BootInstant(nanoseconds: .max)) { Issue.record("the end of time came") }
@@ -62,7 +62,7 @@ struct ClockTests {
         await fired.wait()
     }
 
-    @Test("is armed anew at an activation, should its wake-up have stood still")
+    @Test("The machine's clock is armed anew at an activation, should its wake-up have stood still")
     func activation() async throws {
         let stage = PuppetStage()
         defer { stage.close() }

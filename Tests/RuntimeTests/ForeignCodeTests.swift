@@ -7,7 +7,9 @@ import Testing
 struct ForeignCodeTests {
     private static let others: [AdErrorCode] = AdErrorCode.allCases.filter { !$0.isReportable(at: .load) }
 
-    @Test("is not believed: a code that is not an adapter's is its failure", arguments: others)
+    @Test(
+        "What an adapter cannot know is not believed: a code that is not an adapter's is its failure",
+        arguments: others)
     func load(code: AdErrorCode) async throws {
         let stage = PuppetStage { _, _ in
             throw AdapterError(code, native: NativeError(code: "7", message: "no"))
@@ -22,7 +24,7 @@ struct ForeignCodeTests {
     }
 
     @Test(
-        "leaves every code that is an adapter's as it is",
+        "What an adapter cannot know leaves every code that is an adapter's as it is",
         arguments: AdErrorCode.allCases.filter { $0.isReportable(at: .load) })
     func believed(code: AdErrorCode) async throws {
         let stage = PuppetStage { _, _ in throw AdapterError(code, reason: "so it is") }
@@ -34,7 +36,9 @@ struct ForeignCodeTests {
         await harness.mediator.shutDown()
     }
 
-    @Test("includes a cancellation that nobody asked for, which counts for the circuit")
+    @Test(
+        "What an adapter cannot know includes a cancellation that nobody asked for, which counts for the circuit"
+    )
     func cancellation() async throws {
         let stage = PuppetStage { _, _ in throw CancellationError() }
         defer { stage.close() }
@@ -50,7 +54,7 @@ struct ForeignCodeTests {
     }
 
     @Test(
-        "is not believed of a show either",
+        "What an adapter cannot know is not believed of a show either",
         arguments: [AdErrorCode.capped, .noFill, .cancelled, .showTimeout])
     func show(code: AdErrorCode) async throws {
         let stage = PuppetStage { _, stage in stage.ad { report in report(.failed(AdapterError(code))) } }

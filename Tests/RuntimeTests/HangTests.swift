@@ -111,7 +111,9 @@ struct HangTests {
         }
     }
 
-    @Test("is told to cancel all the same, and is asked again once that has ended its calls")
+    @Test(
+        "An adapter that blocks its thread is told to cancel all the same, and is asked again once that has ended its calls"
+    )
     func cancellationOfBlockedCalls() async throws {
         let names = (0..<16).map { PlacementID(rawValue: "p\($0)") }
         let barriers = Dictionary(uniqueKeysWithValues: names.map { ($0, DispatchSemaphore(value: 0)) })
@@ -259,7 +261,9 @@ struct HangTests {
         await mediator.shutDown()
     }
 
-    @Test("has no company that could use up the threads: a hundred block, and one more loads")
+    @Test(
+        "An adapter that blocks its thread has no company that could use up the threads: a hundred block, and one more loads"
+    )
     func crowd() async throws {
         try await withBlockade { blockade in
             let blocked = Shared(0)

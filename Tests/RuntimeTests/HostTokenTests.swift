@@ -29,7 +29,7 @@ struct HostTokenTests {
         #expect(refusal == code, sourceLocation: sourceLocation)
     }
 
-    @Test("that its owner drops has ended the full-screen content it stood for")
+    @Test("A token of the host's that its owner drops has ended the full-screen content it stood for")
     func dropped() async throws {
         try await withAd { mediator, show in
             var token: HostToken? = HostToken(label: "video")
@@ -40,7 +40,7 @@ struct HostTokenTests {
         }
     }
 
-    @Test("that its owner drops has taken back the wish for quiet")
+    @Test("A token of the host's that its owner drops has taken back the wish for quiet")
     func droppedHold() async throws {
         try await withAd { mediator, show in
             var token: HostToken? = HostToken()
@@ -51,7 +51,9 @@ struct HostTokenTests {
         }
     }
 
-    @Test("may be ended before its life ends, and the end of its life changes nothing more")
+    @Test(
+        "A token of the host's may be ended before its life ends, and the end of its life changes nothing more"
+    )
     func endedBefore() async throws {
         try await withAd { mediator, show in
             let other = HostToken()
@@ -68,7 +70,7 @@ struct HostTokenTests {
         }
     }
 
-    @Test("that is a mere name, as in scenarios, ends by its event alone")
+    @Test("A token of the host's that is a mere name, as in scenarios, ends by its event alone")
     func named() async throws {
         try await withAd { mediator, show in
             mediator.handle(.fullscreenBegan("call"))
@@ -78,7 +80,7 @@ struct HostTokenTests {
         }
     }
 
-    @Test("equals no other, and keeps no mediator alive")
+    @Test("A token of the host's equals no other, and keeps no mediator alive")
     func identity() throws {
         #expect(HostToken() != HostToken())
         #expect(HostToken("a") == HostToken("a"))

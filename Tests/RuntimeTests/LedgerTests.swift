@@ -7,7 +7,9 @@ import Testing
 
 @Suite("A live mediator whose ledger blocks its thread", .timeLimit(.minutes(1)))
 struct LedgerTests {
-    @Test("answers the host at once with the flag up, and goes on with the other placements")
+    @Test(
+        "A live mediator whose ledger blocks its thread answers the host at once with the flag up, and goes on with the other placements"
+    )
     func othersGoOn() async throws {
         let stage = PuppetStage()
         defer { stage.close() }
@@ -31,7 +33,9 @@ struct LedgerTests {
         #expect(ledger.history.displays.map(\.isOpen) == [false])
     }
 
-    @Test("for ever refuses the show after five seconds, says so, and keeps the ad")
+    @Test(
+        "A live mediator whose ledger blocks its thread for ever refuses the show after five seconds, says so, and keeps the ad"
+    )
     func neverAnswers() async throws {
         let stage = PuppetStage()
         defer { stage.close() }
@@ -58,7 +62,9 @@ struct LedgerTests {
         #expect(ledger.history.displays.isEmpty)
     }
 
-    @Test("has counted what was on screen before the mediator is shut down")
+    @Test(
+        "A live mediator whose ledger blocks its thread has counted what was on screen before the mediator is shut down"
+    )
     func shutDownWaits() async throws {
         let reports = Shared([ShowReport]())
         let shown = Signal()

@@ -46,7 +46,9 @@ struct ReleaseTests {
         await harness.mediator.shutDown()
     }
 
-    @Test("when its listener of expiries is replaced")
+    @Test(
+        "An object that calls the mediator at the end of its life harms nobody when its listener of expiries is replaced"
+    )
     func expiryListener() async throws {
         try await play { harness, isReleased in
             let caller = Caller(harness.mediator, isReleased)
@@ -55,7 +57,9 @@ struct ReleaseTests {
         }
     }
 
-    @Test("when the load that it waits for ends with its placement")
+    @Test(
+        "An object that calls the mediator at the end of its life harms nobody when the load that it waits for ends with its placement"
+    )
     func abandonedLoad() async throws {
         try await play { harness, isReleased in
             let caller = Caller(harness.mediator, isReleased)
@@ -64,7 +68,9 @@ struct ReleaseTests {
         }
     }
 
-    @Test("when the show on its presenter is refused")
+    @Test(
+        "An object that calls the mediator at the end of its life harms nobody when the show on its presenter is refused"
+    )
     func refusedShow() async throws {
         try await play { harness, isReleased in
             #expect(throws: AdError.self) {
@@ -73,7 +79,9 @@ struct ReleaseTests {
         }
     }
 
-    @Test("when the show on its presenter ends")
+    @Test(
+        "An object that calls the mediator at the end of its life harms nobody when the show on its presenter ends"
+    )
     func endedShow() async throws {
         try await play { harness, isReleased in
             _ = await harness.mediator.load("p")
@@ -81,7 +89,9 @@ struct ReleaseTests {
         }
     }
 
-    @Test("when sixteen later shows have ended as well")
+    @Test(
+        "An object that calls the mediator at the end of its life harms nobody when sixteen later shows have ended as well"
+    )
     func forgottenListener() async throws {
         try await play { harness, isReleased in
             let mediator = harness.mediator

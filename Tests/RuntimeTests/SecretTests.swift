@@ -39,7 +39,9 @@ struct SecretTests {
         #expect(text.contains("‹redacted›"), "\(text)", sourceLocation: sourceLocation)
     }
 
-    @Test("are in nothing that a failed load tells, of any network", arguments: ["p", "q"] as [PlacementID])
+    @Test(
+        "The secrets of a configuration are in nothing that a failed load tells, of any network",
+        arguments: ["p", "q"] as [PlacementID])
     func failedLoad(placement: PlacementID) async throws {
         let stage = PuppetStage { _, _ in throw Self.error }
         defer { stage.close() }
@@ -51,7 +53,9 @@ struct SecretTests {
         expectSilence(texts(harness))
     }
 
-    @Test("are in no text of an error that is not the contract's, which is told with its type")
+    @Test(
+        "The secrets of a configuration are in no text of an error that is not the contract's, which is told with its type"
+    )
     func foreignError() async throws {
         let stage = PuppetStage { _, _ in throw Foreign() }
         defer { stage.close() }
@@ -62,7 +66,7 @@ struct SecretTests {
         await harness.mediator.shutDown()
     }
 
-    @Test("are in nothing that is told of an ad, and stay in its creative")
+    @Test("The secrets of a configuration are in nothing that is told of an ad, and stay in its creative")
     func ad() async throws {
         let stage = PuppetStage { _, stage in
             var ad = stage.ad()
@@ -86,7 +90,9 @@ struct SecretTests {
         expectSilence(texts(harness))
     }
 
-    @Test("are in nothing that a start, a show, a wire line or a report of a breach tells")
+    @Test(
+        "The secrets of a configuration are in nothing that a start, a show, a wire line or a report of a breach tells"
+    )
     func otherTexts() async throws {
         let hasStarted = Shared(false)
         let lines = Shared<[String]>([])
@@ -130,7 +136,9 @@ struct SecretTests {
         #expect(details == ["the key ‹redacted› is unknown"])
     }
 
-    @Test("are in no word of an adapter that cannot be made, or finds fault with its settings")
+    @Test(
+        "The secrets of a configuration are in no word of an adapter that cannot be made, or finds fault with its settings"
+    )
     func making() throws {
         let stage = PuppetStage(make: { _ in throw Foreign() })
         defer { stage.close() }

@@ -9,7 +9,7 @@ import Testing
 @Suite("The time zone of the system")
 struct SystemZoneTests {
     @Test(
-        "is what `TZ` says, in every form that the C library takes",
+        "The time zone of the system is what `TZ` says, in every form that the C library takes",
         arguments: [
             ("America/New_York", "America/New_York"), (":America/New_York", "America/New_York"),
             ("/usr/share/zoneinfo/America/New_York", "America/New_York"),
@@ -24,7 +24,7 @@ struct SystemZoneTests {
     }
 
     @Test(
-        "is UTC where nobody understands `TZ`, and says so",
+        "The time zone of the system is UTC where nobody understands `TZ`, and says so",
         arguments: [
             "Europ/Berlin", "foo", "PST", "UTC+25", "CET-1CEST,M13.1.0", "/nowhere", "/etc/passwd",
             "CET-1CEST,",
@@ -36,7 +36,9 @@ struct SystemZoneTests {
         #expect(zone.unknown == value)
     }
 
-    @Test("is the one that /etc/localtime leads to, or the rules that a copy of a zone ends with")
+    @Test(
+        "The time zone of the system is the one that /etc/localtime leads to, or the rules that a copy of a zone ends with"
+    )
     func localTime() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -67,7 +69,9 @@ struct SystemZoneTests {
         "XXX24",
     ]
 
-    @Test("has the days of the C library where rules stand in place of a name", arguments: zones)
+    @Test(
+        "The time zone of the system has the days of the C library where rules stand in place of a name",
+        arguments: zones)
     func days(_ zone: String) throws {
         // Around every hour of some weeks, and across many years and leap days.
         var moments = (0..<400).map { 1_772_000_000 + Int64($0) * 3_600 }
@@ -93,7 +97,7 @@ struct SystemZoneTests {
         #expect(wrong == [])
     }
 
-    @Test("begins its days where the C library does", arguments: zones)
+    @Test("The time zone of the system begins its days where the C library does", arguments: zones)
     func starts(_ zone: String) throws {
         let rules = try #require(PosixZone(zone))
         for number in 20_400..<20_900 {

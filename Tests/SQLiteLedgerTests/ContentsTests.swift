@@ -37,7 +37,7 @@ struct ContentsTests {
         #expect(found?.notices.map(\.id) == [1, 2])
     }
 
-    @Test("finds none where there is no file or folder, or an empty file")
+    @Test("Reading a ledger without a trace finds none where there is no file or folder, or an empty file")
     func none() throws {
         #expect(try contents() == nil)
         #expect(try SQLiteLedger.contents(of: folder.path + "/no/such/ledger") == nil)
@@ -45,14 +45,14 @@ struct ContentsTests {
         #expect(try contents() == nil)
     }
 
-    @Test("works when it is closed")
+    @Test("Reading a ledger without a trace works when it is closed")
     func closed() throws {
         try fill(SQLiteLedger(path: folder.ledger))
         #expect(folder.names == ["ledger.sqlite"])
         expectAll(try contents())
     }
 
-    @Test("works while others count in it")
+    @Test("Reading a ledger without a trace works while others count in it")
     func open() throws {
         try fill(SQLiteLedger(path: folder.ledger))
         // In another process: within one, SQLite's connections share what they know of a log.
@@ -64,7 +64,9 @@ struct ContentsTests {
         #expect(try contents()?.history.displays.count == 23)
     }
 
-    @Test("works when its process was killed and left a log", arguments: [false, true])
+    @Test(
+        "Reading a ledger without a trace works when its process was killed and left a log",
+        arguments: [false, true])
     func killed(hasIndex: Bool) throws {
         let hammer = try Hammer(folder.ledger, perDay: 1_000_000)
         #expect(hammer.saysMore(than: 5))
@@ -76,7 +78,9 @@ struct ContentsTests {
         #expect(slots.isSubset(of: found.history.displays.map(\.id.number)))
     }
 
-    @Test("works on a file system that cannot be written, also with a log", .enabled(if: CrashTests.canMount))
+    @Test(
+        "Reading a ledger without a trace works on a file system that cannot be written, also with a log",
+        .enabled(if: CrashTests.canMount))
     func readOnly() throws {
         let disk = folder.path + "/disk"
         mkdir(disk, 0o700)
@@ -94,7 +98,9 @@ struct ContentsTests {
         #expect(lines.suffix(2) == ["3", "20"])
     }
 
-    @Test("says what is wrong with a file that is no sound ledger, and leaves it where it is")
+    @Test(
+        "Reading a ledger without a trace says what is wrong with a file that is no sound ledger, and leaves it where it is"
+    )
     func unusable() throws {
         try folder.write(Array("garbage, and more of it than a header".utf8), to: "ledger.sqlite")
         let damaged = #expect(throws: LedgerError.self) { _ = try contents() }
@@ -108,7 +114,7 @@ struct ContentsTests {
         #expect(isFolder?.reason.contains("folder") == true)
     }
 
-    @Test("reads what an earlier version wrote, and leaves it so")
+    @Test("Reading a ledger without a trace reads what an earlier version wrote, and leaves it so")
     func earlierVersion() throws {
         try fill(SQLiteLedger(path: folder.ledger))
         do {
@@ -122,7 +128,9 @@ struct ContentsTests {
         #expect(found?.history.displays.count == 3 && found?.notices == [])
     }
 
-    @Test("waits no longer than its busyTimeout for a folder that somebody keeps locked")
+    @Test(
+        "Reading a ledger without a trace waits no longer than its busyTimeout for a folder that somebody keeps locked"
+    )
     func lockedFolder() throws {
         try fill(SQLiteLedger(path: folder.ledger))
         let descriptor = Foundation.open(folder.path, O_RDONLY | O_DIRECTORY)

@@ -10,19 +10,19 @@ struct ContractTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("of a new app has counted nothing", arguments: LedgerKind.allCases)
+    @Test("Every ledger of a new app has counted nothing", arguments: LedgerKind.allCases)
     func new(_ kind: LedgerKind) throws {
         #expect(try kind.make(in: folder).read(at: .at(0)) == FrequencyHistory())
     }
 
-    @Test("counts launches one by one", arguments: LedgerKind.allCases)
+    @Test("Every ledger counts launches one by one", arguments: LedgerKind.allCases)
     func launches(_ kind: LedgerKind) throws {
         let ledger = try kind.make(in: folder)
         #expect(try (1...3).map { try ledger.recordLaunch(at: .at(Double($0))).launches } == [1, 2, 3])
         #expect(try ledger.read(at: .at(4)).launches == 3)
     }
 
-    @Test("keeps a display as it was told", arguments: LedgerKind.allCases)
+    @Test("Every ledger keeps a display as it was told", arguments: LedgerKind.allCases)
     func display(_ kind: LedgerKind) throws {
         let ledger = try kind.make(in: folder)
         let placement: PlacementID = "首页-😀-é"
@@ -34,7 +34,7 @@ struct ContractTests {
         #expect(try ledger.read(at: .at(4)).displays == [shown])
     }
 
-    @Test("counts an open slot, and not a released one", arguments: LedgerKind.allCases)
+    @Test("Every ledger counts an open slot, and not a released one", arguments: LedgerKind.allCases)
     func release(_ kind: LedgerKind) throws {
         let ledger = try kind.make(in: folder)
         let once = FrequencyRules(placements: nil, perDay: 1)
@@ -55,7 +55,9 @@ struct ContractTests {
         #expect(try ledger.read(at: .at(3)).displays.map(\.id) == [second])
     }
 
-    @Test("takes a released slot again when its ad was displayed after all", arguments: LedgerKind.allCases)
+    @Test(
+        "Every ledger takes a released slot again when its ad was displayed after all",
+        arguments: LedgerKind.allCases)
     func lateCommit(_ kind: LedgerKind) throws {
         let ledger = try kind.make(in: folder)
         guard case .granted(let id) = try ledger.reserve(at: .at(0)) else { throw NotGranted() }
@@ -64,7 +66,7 @@ struct ContractTests {
         #expect(try ledger.read(at: .at(9)).displays.map(\.moment) == [.at(9)])
     }
 
-    @Test("never gives a slot's number twice", arguments: LedgerKind.allCases)
+    @Test("Every ledger never gives a slot's number twice", arguments: LedgerKind.allCases)
     func slots(_ kind: LedgerKind) throws {
         let ledger = try kind.make(in: folder)
         var ids: Set<ReservationID> = []
@@ -78,7 +80,7 @@ struct ContractTests {
         #expect(ids.count == 4)
     }
 
-    @Test("forgets a placement, or everything", arguments: LedgerKind.allCases)
+    @Test("Every ledger forgets a placement, or everything", arguments: LedgerKind.allCases)
     func reset(_ kind: LedgerKind) throws {
         let ledger = try kind.make(in: folder)
         _ = try ledger.recordLaunch(at: .at(0))
@@ -92,7 +94,9 @@ struct ContractTests {
         #expect(history == FrequencyHistory())
     }
 
-    @Test("stores what a wrong clock makes it correct, even when it denies", arguments: LedgerKind.allCases)
+    @Test(
+        "Every ledger stores what a wrong clock makes it correct, even when it denies",
+        arguments: LedgerKind.allCases)
     func correction(_ kind: LedgerKind) throws {
         let ledger = try kind.make(in: folder)
         try ledger.display(at: .at(1000, day: 5))
@@ -112,7 +116,7 @@ struct ContractTests {
         }
     }
 
-    @Test("stores what reading corrects", arguments: LedgerKind.allCases)
+    @Test("Every ledger stores what reading corrects", arguments: LedgerKind.allCases)
     func correctionByReading(_ kind: LedgerKind) throws {
         let ledger = try kind.make(in: folder)
         try ledger.display(at: .at(1000))
@@ -122,7 +126,7 @@ struct ContractTests {
         #expect(display.sightings == [.init(moment: .at(10), countsForDay: false)])
     }
 
-    @Test("forgets at a launch what no rule can need")
+    @Test("Every ledger forgets at a launch what no rule can need")
     func pruning() throws {
         let ledger = try LedgerKind.memory.make(in: folder)
         try ledger.display("level", at: .at(0))
@@ -133,7 +137,9 @@ struct ContractTests {
         #expect(Set(history.displays.map(\.moment)) == expected && history.displays.count == 3)
     }
 
-    @Test("keeps in a file what programs with other rules may need: a month, and a hundred of each placement")
+    @Test(
+        "Every ledger keeps in a file what programs with other rules may need: a month, and a hundred of each placement"
+    )
     func sharedPruning() throws {
         let ledger = try LedgerKind.sqlite.make(in: folder)
         try ledger.display("level", at: .at(0))
@@ -149,7 +155,7 @@ struct ContractTests {
         #expect(Set(again.displays) == Set(late.displays))
     }
 
-    @Test("lets threads that race for a cap have it once", arguments: LedgerKind.allCases)
+    @Test("Every ledger lets threads that race for a cap have it once", arguments: LedgerKind.allCases)
     func threads(_ kind: LedgerKind) async throws {
         let ledger = try kind.make(in: folder)
         let rules = FrequencyRules(placements: nil, perDay: 5)

@@ -18,7 +18,9 @@ struct CrashTests {
         return probe?.lines().last == "yes"
     }()
 
-    @Test("says so when the disk is full, and has what it committed", .enabled(if: canMount))
+    @Test(
+        "A ledger whose surroundings fail says so when the disk is full, and has what it committed",
+        .enabled(if: canMount))
     func fullDisk() throws {
         let copy = folder.path + "/copy"
         let disk = folder.path + "/disk"
@@ -36,7 +38,9 @@ struct CrashTests {
         try expectAll(lines, in: copy + "/ledger.sqlite")
     }
 
-    @Test("says so when a file may not grow, and has what it committed", arguments: [8, 40, 200])
+    @Test(
+        "A ledger whose surroundings fail says so when a file may not grow, and has what it committed",
+        arguments: [8, 40, 200])
     func limitedFile(kibibytes: Int) throws {
         // A process that ignores the signal gets an error from the system, as from a disk that fails. The runtime of
         // the thread sanitizer maps a temporary file of its own, which may not grow either, and dies of that; it goes
@@ -53,7 +57,9 @@ struct CrashTests {
         try expectAll(lines, in: folder.ledger)
     }
 
-    @Test("is counted in anew when it is removed while another process has it open")
+    @Test(
+        "A ledger whose surroundings fail is counted in anew when it is removed while another process has it open"
+    )
     func removal() throws {
         let hammer = try Hammer(folder.ledger, perDay: 1_000_000)
         #expect(hammer.saysMore(than: 5))
@@ -67,7 +73,9 @@ struct CrashTests {
         #expect(try ledger.read(at: .at(1)).displays.count > 1)
     }
 
-    @Test("of version 1 is upgraded while a process of version 1 counts in it, and both count on")
+    @Test(
+        "A ledger whose surroundings fail of version 1 is upgraded while a process of version 1 counts in it, and both count on"
+    )
     func upgradeWhileOpen() throws {
         let old = try Database.versionOne(at: folder.ledger)
         try old.count(1)
@@ -85,7 +93,8 @@ struct CrashTests {
     }
 
     @Test(
-        "of version 1 is not upgraded while a step of version 1 holds it, and says so after its busyTimeout")
+        "A ledger whose surroundings fail of version 1 is not upgraded while a step of version 1 holds it, and says so after its busyTimeout"
+    )
     func upgradeWhileLocked() throws {
         let old = try Database.versionOne(at: folder.ledger)
         try old.execute("BEGIN IMMEDIATE")
@@ -96,7 +105,9 @@ struct CrashTests {
         #expect(try SQLiteLedger(path: folder.ledger).read(at: .at(0)).displays.count == 1)
     }
 
-    @Test("of version 1 that is killed while it is upgraded has lost nothing", arguments: 0..<12)
+    @Test(
+        "A ledger whose surroundings fail of version 1 that is killed while it is upgraded has lost nothing",
+        arguments: 0..<12)
     func killedUpgrade(round: Int) throws {
         do {
             let old = try Database.versionOne(at: folder.ledger)

@@ -30,7 +30,9 @@ struct DamageTests {
         ("a header that forbids writing", { $0[18] = 9 }),
     ]
 
-    @Test("is moved aside, the caller is told once, and counting starts at zero", arguments: kinds.indices)
+    @Test(
+        "A damaged ledger is moved aside, the caller is told once, and counting starts at zero",
+        arguments: kinds.indices)
     func movingAside(index: Int) throws {
         var bytes = try folder.bytes("ledger.sqlite")
         Self.kinds[index].damage(&bytes)
@@ -47,7 +49,7 @@ struct DamageTests {
         #expect(try again.read(at: .at(302)).displays.count == 1)
     }
 
-    @Test("takes its log along when that is what cannot be read")
+    @Test("A damaged ledger takes its log along when that is what cannot be read")
     func garbageLog() throws {
         let garbage = [UInt8](repeating: 0xAB, count: 5000)
         try folder.write(garbage, to: "ledger.sqlite-wal")
@@ -59,7 +61,7 @@ struct DamageTests {
         #expect(try ledger.read(at: .at(300)) == FrequencyHistory())
     }
 
-    @Test("is none when the log is empty, cut short or of zeros", arguments: [0, 20, 5000])
+    @Test("A damaged ledger is none when the log is empty, cut short or of zeros", arguments: [0, 20, 5000])
     func harmlessLog(count: Int) throws {
         try folder.write([UInt8](repeating: 0, count: count), to: "ledger.sqlite-wal")
         let ledger = try SQLiteLedger(path: folder.ledger) { Issue.record("moved to \($0)") }
@@ -67,7 +69,7 @@ struct DamageTests {
     }
 
     @Test(
-        "is found by its tables and rows too",
+        "A damaged ledger is found by its tables and rows too",
         arguments: [
             "DROP TABLE display", "DELETE FROM meta WHERE name = 'slots'",
             "PRAGMA ignore_check_constraints = 1; UPDATE display SET boot_ns = -9223372036854775808",
@@ -82,7 +84,7 @@ struct DamageTests {
         try ledger.display(at: .at(1))
     }
 
-    @Test("does not take the place of one that was moved aside before")
+    @Test("A damaged ledger does not take the place of one that was moved aside before")
     func twice() throws {
         var asides: Set<String> = []
         for round in 0..<3 {
@@ -94,7 +96,7 @@ struct DamageTests {
         #expect(texts.sorted() == ["garbage 0", "garbage 1", "garbage 2"])
     }
 
-    @Test("that many find at once is moved once, and all count in the new one")
+    @Test("A damaged ledger that many find at once is moved once, and all count in the new one")
     func atOnce() async throws {
         try folder.write(Array("garbage".utf8), to: "ledger.sqlite")
         let path = folder.ledger
@@ -112,7 +114,7 @@ struct DamageTests {
         #expect(try SQLiteLedger(path: path).read(at: .at(1)).displays.count == 16)
     }
 
-    @Test("is moved aside when it is met later, too, and told once")
+    @Test("A damaged ledger is moved aside when it is met later, too, and told once")
     func whileRunning() throws {
         let ledger = try SQLiteLedger(path: folder.ledger)
         let other = try Database(path: folder.ledger)
@@ -131,7 +133,7 @@ struct DamageTests {
         #expect(try again.read(at: .at(302)).displays.count == 1)
     }
 
-    @Test("never ends the program, wherever one byte is wrong or the file is cut")
+    @Test("A damaged ledger never ends the program, wherever one byte is wrong or the file is cut")
     func anywhere() throws {
         let whole = try folder.bytes("ledger.sqlite")
         for place in Array(0..<100) + Array(stride(from: 100, to: whole.count, by: 331)) {

@@ -20,7 +20,9 @@ struct OutboxTests {
         BillingNotice(id: id, network: network, url: "http://h/b?x=%2f+é首😀'\"&\(id)", since: since)
     }
 
-    @Test("gives back what it keeps, byte for byte, the oldest first, for each network its own")
+    @Test(
+        "The billing outbox of a ledger gives back what it keeps, byte for byte, the oldest first, for each network its own"
+    )
     func keeping() throws {
         let ledger = try open()
         var late = Self.notice(1, since: 2_000)
@@ -33,7 +35,9 @@ struct OutboxTests {
         #expect(next.take(for: "x", at: 5_000).isEmpty)
     }
 
-    @Test("keeps a bill in the step that counts its display, held by whoever counted it")
+    @Test(
+        "The billing outbox of a ledger keeps a bill in the step that counts its display, held by whoever counted it"
+    )
     func together() throws {
         let ledger = try open()
         guard case .granted(let slot) = try ledger.reserve(at: .at(0)) else { throw NotGranted() }
@@ -46,7 +50,9 @@ struct OutboxTests {
         #expect(ledger.take(for: "n", at: 5_000) == [Self.notice(1)])
     }
 
-    @Test("neither counts a display nor keeps its bill where the file takes only one of both")
+    @Test(
+        "The billing outbox of a ledger neither counts a display nor keeps its bill where the file takes only one of both"
+    )
     func neither() throws {
         let ledger = try open()
         guard case .granted(let slot) = try ledger.reserve(at: .at(0)) else { throw NotGranted() }
@@ -58,7 +64,7 @@ struct OutboxTests {
         #expect(try open().take(for: "n", at: 5_000).isEmpty)
     }
 
-    @Test("gives nobody what somebody holds, until it is let go")
+    @Test("The billing outbox of a ledger gives nobody what somebody holds, until it is let go")
     func holding() throws {
         let ledger = try open()
         ledger.keep(Self.notice(1))
@@ -73,7 +79,7 @@ struct OutboxTests {
     }
 
     @Test(
-        "gives what another process holds only when that process is gone, or long overdue",
+        "The billing outbox of a ledger gives what another process holds only when that process is gone, or long overdue",
         arguments: [
             // The parent of the tests lives; there is no process of the highest number.
             (true, 1_000, 1_000, false), (true, 1_000, 61_000, false), (true, 1_000, 61_001, true),
@@ -88,7 +94,7 @@ struct OutboxTests {
         #expect(try open().take(for: "n", at: now) == (isGiven ? [notice] : []))
     }
 
-    @Test("is untouched by a reset of the counts, and by launches and shows")
+    @Test("The billing outbox of a ledger is untouched by a reset of the counts, and by launches and shows")
     func reset() throws {
         let ledger = try open()
         ledger.keep(Self.notice(1))
@@ -97,7 +103,7 @@ struct OutboxTests {
         #expect(try open().take(for: "n", at: 0).map(\.id) == [1])
     }
 
-    @Test("is added to a ledger of the first version, which keeps its counts")
+    @Test("The billing outbox of a ledger is added to a ledger of the first version, which keeps its counts")
     func migration() throws {
         try open().display(at: .at(0))
         try Database(path: folder.ledger).execute("DROP TABLE bill; PRAGMA user_version = 1")
@@ -116,7 +122,9 @@ struct OutboxTests {
         #expect(asides == 1)
     }
 
-    @Test("of a process that is killed holds every notice that the process had kept")
+    @Test(
+        "The billing outbox of a ledger of a process that is killed holds every notice that the process had kept"
+    )
     func killing() throws {
         let hammer = try Hammer(folder.ledger, task: "keep")
         hammer.kill(afterLines: 20)
@@ -128,7 +136,7 @@ struct OutboxTests {
         #expect(owed.allSatisfy { $0.url == "http://h/bill?id=\($0.id)" })
     }
 
-    @Test("shares what is owed among processes: each notice is sent by one")
+    @Test("The billing outbox of a ledger shares what is owed among processes: each notice is sent by one")
     func sharing() throws {
         let ledger = try open()
         for id in 1...50 { ledger.keep(Self.notice(Int64(id))) }

@@ -11,7 +11,7 @@ struct PlaceTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("is as it was left when it is opened again")
+    @Test("The ledger's file is as it was left when it is opened again")
     func reopening() throws {
         var ledger = try SQLiteLedger(path: folder.ledger)
         _ = try ledger.recordLaunch(at: .at(0))
@@ -25,14 +25,14 @@ struct PlaceTests {
         #expect(folder.names.allSatisfy { !$0.contains("damaged") })
     }
 
-    @Test("stands where its path says, whatever is written over a slash")
+    @Test("The ledger's file stands where its path says, whatever is written over a slash")
     func marks() throws {
         _ = try SQLiteLedger(path: folder.path + "/a/\u{301}b/\u{301}c.sqlite").recordLaunch(at: .at(0))
         #expect(FileManager.default.fileExists(atPath: folder.path + "/a/\u{301}b/\u{301}c.sqlite"))
         #expect(folder.names == ["a"])
     }
 
-    @Test("and its folder are for their owner only, and so is what SQLite puts beside it")
+    @Test("The ledger's file and its folder are for their owner only, and so is what SQLite puts beside it")
     func modes() throws {
         let ledger = try SQLiteLedger(path: folder.path + "/a/b/ledger.sqlite")
         try ledger.display(at: .at(0))
@@ -42,7 +42,7 @@ struct PlaceTests {
         }
     }
 
-    @Test("is taken back from others when its mode let them in")
+    @Test("The ledger's file is taken back from others when its mode let them in")
     func looseMode() throws {
         try SQLiteLedger(path: folder.ledger).display(at: .at(0))
         chmod(folder.ledger, 0o644)
@@ -51,14 +51,14 @@ struct PlaceTests {
         #expect(try ledger.read(at: .at(1)).displays.count == 1)
     }
 
-    @Test("is a new ledger when it is empty")
+    @Test("The ledger's file is a new ledger when it is empty")
     func empty() throws {
         try folder.write([], to: "ledger.sqlite")
         let ledger = try SQLiteLedger(path: folder.ledger) { Issue.record("moved to \($0)") }
         #expect(try ledger.read(at: .at(0)) == FrequencyHistory())
     }
 
-    @Test("is found through a link, and what is damaged is moved where it is")
+    @Test("The ledger's file is found through a link, and what is damaged is moved where it is")
     func link() throws {
         try FileManager.default.createDirectory(
             atPath: folder.path + "/real", withIntermediateDirectories: true)
@@ -69,7 +69,7 @@ struct PlaceTests {
         #expect(try SQLiteLedger(path: folder.path + "/real/state").read(at: .at(1)).displays.count == 1)
     }
 
-    @Test("is made anew when it is deleted meanwhile, and everybody counts there")
+    @Test("The ledger's file is made anew when it is deleted meanwhile, and everybody counts there")
     func deletion() throws {
         let first = try SQLiteLedger(path: folder.ledger)
         try first.display("old", at: .at(0))
@@ -80,7 +80,7 @@ struct PlaceTests {
         #expect(try first.read(at: .at(3)).displays.map(\.placement) == ["new", "newer"])
     }
 
-    @Test("is counted in where others put a new one")
+    @Test("The ledger's file is counted in where others put a new one")
     func replacement() throws {
         let first = try SQLiteLedger(path: folder.ledger)
         try first.display("old", at: .at(0))
@@ -112,7 +112,7 @@ struct PlaceTests {
         return try Database(path: path)
     }
 
-    @Test("is left alone when it is not a ledger of ours", arguments: refusals.indices)
+    @Test("The ledger's file is left alone when it is not a ledger of ours", arguments: refusals.indices)
     func refusing(index: Int) throws {
         let refusal = Self.refusals[index]
         try refusal.make(folder.ledger)
@@ -127,7 +127,7 @@ struct PlaceTests {
         #expect(!folder.names.contains { $0.contains("damaged") })
     }
 
-    @Test("cannot be below a file")
+    @Test("The ledger's file cannot be below a file")
     func belowFile() throws {
         try folder.write([1], to: "file")
         let path = folder.path + "/file/ledger.sqlite"
@@ -136,7 +136,9 @@ struct PlaceTests {
         #expect(try folder.bytes("file") == [1])
     }
 
-    @Test("cannot be where nothing may be written", .enabled(if: geteuid() != 0), arguments: [true, false])
+    @Test(
+        "The ledger's file cannot be where nothing may be written", .enabled(if: geteuid() != 0),
+        arguments: [true, false])
     func unwritable(isFile: Bool) throws {
         try SQLiteLedger(path: folder.ledger).display(at: .at(0))
         chmod(isFile ? folder.ledger : folder.path, 0o500)
@@ -146,7 +148,7 @@ struct PlaceTests {
     }
 
     @Test(
-        "is below the state folder that the environment names",
+        "The ledger's file is below the state folder that the environment names",
         arguments: [
             (["XDG_STATE_HOME": "/state", "HOME": "/home/me"], "/state/admed/ledger.sqlite"),
             (["XDG_STATE_HOME": "state", "HOME": "/home/me"], "/home/me/.local/state/admed/ledger.sqlite"),

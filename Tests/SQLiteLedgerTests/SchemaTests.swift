@@ -39,7 +39,9 @@ struct SchemaTests {
         "bill.attempts", "bill.due_ms", "bill.holder", "bill.id",
     ]
 
-    @Test("is damaged, whatever number stands where", arguments: columns, numbers)
+    @Test(
+        "A ledger whose tables are not its version's is damaged, whatever number stands where",
+        arguments: columns, numbers)
     func anyNumber(column: String, number: String) throws {
         let name = column.split(separator: ".")
         try tampered("UPDATE \(name[0]) SET \(name[1]) = \(number)")
@@ -50,7 +52,7 @@ struct SchemaTests {
         #expect(ledger.take(for: "n", at: 0).isEmpty)
     }
 
-    @Test("is damaged, and is told so to who only reads it")
+    @Test("A ledger whose tables are not its version's is damaged, and is told so to who only reads it")
     func reading() throws {
         try tampered("UPDATE meta SET value = 9223372036854775807")
         let error = #expect(throws: LedgerError.self) { try SQLiteLedger.contents(of: folder.ledger) }
@@ -58,7 +60,7 @@ struct SchemaTests {
     }
 
     @Test(
-        "is damaged by what could act on them, and not by another table",
+        "A ledger whose tables are not its version's is damaged by what could act on them, and not by another table",
         arguments: [
             ("CREATE TRIGGER t AFTER INSERT ON display BEGIN DELETE FROM display; END", 1),
             ("CREATE UNIQUE INDEX i ON display (placement)", 1), ("CREATE TABLE other (x)", 0),
@@ -71,7 +73,9 @@ struct SchemaTests {
         #expect(asides == moved)
     }
 
-    @Test("keeps sightings, sessions and launches as a ledger in memory does")
+    @Test(
+        "A ledger whose tables are not its version's keeps sightings, sessions and launches as a ledger in memory does"
+    )
     func roundTrip() throws {
         let memory = InMemoryLedger()
         let file = try SQLiteLedger(path: folder.ledger)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The simulator and the live mediator", .timeLimit(.minutes(1)))
 struct AgreementTests {
     @Test(
-        "tell the same story",
+        "The simulator and the live mediator tell the same story",
         arguments: [
             "a-day", "return-during-a-video-call-shows-nothing", "cold-start-shows-once-not-twice",
             "fill-after-the-cold-window-waits-for-the-return", "back-from-the-ad-click",

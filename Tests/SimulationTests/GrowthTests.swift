@@ -15,7 +15,9 @@ struct GrowthTests {
         return try ScenarioReader().read(text: text, name: "growth.yaml")
     }
 
-    @Test("has a hundred thousand callers wait for one load, and each of them cancel, in the time of a few")
+    @Test(
+        "A scenario in which very much happens has a hundred thousand callers wait for one load, and each of them cancel, in the time of a few"
+    )
     func callers() throws {
         let scenario = try scenario(
             """
@@ -37,7 +39,8 @@ struct GrowthTests {
         #expect(summary.fills == 1)
     }
 
-    @Test("plays a hundred thousand closes of one show, each in its turn")
+    @Test(
+        "A scenario in which very much happens plays a hundred thousand closes of one show, each in its turn")
     func closes() throws {
         let closes = Array(repeating: "1", count: 100_000).joined(separator: ",")
         let scenario = try scenario(
@@ -65,7 +68,8 @@ struct GrowthTests {
     }
 
     @Test(
-        "is ended with the time and the event at which more has happened than may", arguments: [true, false])
+        "A scenario in which very much happens is ended with the time and the event at which more has happened than may",
+        arguments: [true, false])
     func overflow(isInEvent: Bool) throws {
         let scenario = try scenario(
             """
@@ -86,7 +90,7 @@ struct GrowthTests {
         #expect(simulator.inputs == 1_000)
     }
 
-    @Test("counts answers that are still to come as well")
+    @Test("A scenario in which very much happens counts answers that are still to come as well")
     func answersToCome() throws {
         let closes = Array(repeating: "1000000000", count: 2_000).joined(separator: ",")
         let scenario = try scenario(

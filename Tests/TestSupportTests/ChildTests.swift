@@ -16,7 +16,7 @@ struct ChildTests {
         try kill(#require(pid_t(id)), 0) < 0 && errno == ESRCH
     }
 
-    @Test("holds nothing that this process has open", arguments: [3, 2_000])
+    @Test("A program that a test starts holds nothing that this process has open", arguments: [3, 2_000])
     func descriptors(lowest: Int32) throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -35,7 +35,7 @@ struct ChildTests {
     }
 
     @Test(
-        "tells how it ended",
+        "A program that a test starts tells how it ended",
         arguments: [
             ("exit 0", .exit(0)), ("exit 255", .exit(255)), ("kill -KILL $$", .signal(SIGKILL)),
             ("kill -INT $$", .signal(SIGINT)), ("trap 'exit 5' TERM; kill -TERM $$", .exit(5)),
@@ -48,7 +48,7 @@ struct ChildTests {
         #expect(await child.wait() == end)
     }
 
-    @Test("is signalled though the thread that started it blocks the signal")
+    @Test("A program that a test starts is signalled though the thread that started it blocks the signal")
     func blockedSignal() throws {
         var (blocked, before) = (sigset_t(), sigset_t())
         sigemptyset(&blocked)
@@ -58,7 +58,7 @@ struct ChildTests {
         #expect(try shell("kill -TERM $$; exit 3").wait() == .signal(SIGTERM))
     }
 
-    @Test("is reaped once it ends, though nobody waits for it")
+    @Test("A program that a test starts is reaped once it ends, though nobody waits for it")
     func reaping() throws {
         let child = try shell("printf $$")
         let id = child.readToEnd()
@@ -67,7 +67,7 @@ struct ChildTests {
         #expect(child.wait() == .exit(0))
     }
 
-    @Test("is killed and reaped when nobody holds it any more")
+    @Test("A program that a test starts is killed and reaped when nobody holds it any more")
     func dropping() throws {
         var child: Child? = try shell("printf $$; exec sleep 50")
         let id = child?.read() ?? ""
@@ -76,7 +76,7 @@ struct ChildTests {
         #expect(try isGone(id))
     }
 
-    @Test("is killed when the task that waits for it is cancelled")
+    @Test("A program that a test starts is killed when the task that waits for it is cancelled")
     func cancellation() async throws {
         let child = try shell("exec sleep 50")
         let waiting = Task { await child.wait() }
@@ -84,7 +84,7 @@ struct ChildTests {
         #expect(await waiting.value == .signal(SIGKILL))
     }
 
-    @Test("writes output and errors where it is told to")
+    @Test("A program that a test starts writes output and errors where it is told to")
     func outputs() throws {
         let lines = "echo a; echo b >&2"
         #expect(try shell(lines).readToEnd() == "a\nb\n")
@@ -99,7 +99,9 @@ struct ChildTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\n")
     }
 
-    @Test("meets a pipe that nobody reads, or one that takes nothing until it is read")
+    @Test(
+        "A program that a test starts meets a pipe that nobody reads, or one that takes nothing until it is read"
+    )
     func pipes() throws {
         #expect(try shell("echo a", output: .closedPipe).wait() == .signal(SIGPIPE))
         let child = try shell("echo a; echo b >&2", output: .fullPipe, errors: .pipe)
@@ -108,7 +110,9 @@ struct ChildTests {
         #expect(child.readToEnd(.errors) == "b\n")
     }
 
-    @Test("is told that nobody reads its output any more, while its errors are read on")
+    @Test(
+        "A program that a test starts is told that nobody reads its output any more, while its errors are read on"
+    )
     func closing() async throws {
         let child = try shell("trap '' PIPE; echo a; while echo a; do :; done; echo b >&2", errors: .pipe)
         #expect(await child.read() != "")
@@ -117,7 +121,7 @@ struct ChildTests {
         #expect(await child.readToEnd(.errors).hasSuffix("b\n"))
     }
 
-    @Test("reads a text, and its input ends when the test waits for its end")
+    @Test("A program that a test starts reads a text, and its input ends when the test waits for its end")
     func input() throws {
         let child = try shell("read line; echo $line; cat; echo over", input: .text("first\nsecond\n"))
         #expect(child.read(until: "second\n") == "first\nsecond\n")
@@ -129,7 +133,7 @@ struct ChildTests {
         #expect(throws: Child.Failure.self) { try Child("cat", input: .text(long)) }
     }
 
-    @Test("runs in its folder, with its variables")
+    @Test("A program that a test starts runs in its folder, with its variables")
     func surroundings() throws {
         #expect(try Child("env", environment: ["A": "b=c"]).readToEnd() == "A=b=c\n")
         #expect(try Child("pwd", ["-P"], in: "/usr").readToEnd() == "/usr\n")

@@ -9,7 +9,9 @@ struct URLKeyTests {
 
     private static let settings: [String: JSONValue] = ["seller": 17, "key": "k&y/1 +"]
 
-    @Test("gets the whole body of each format", arguments: AdRequest.fullImpressions)
+    @Test(
+        "A network that takes credentials in the address gets the whole body of each format",
+        arguments: AdRequest.fullImpressions)
     func body(format: AdFormat, members: String) async throws {
         let sent = try #require(await Probe.sent(.full(format, placementID: nil), Self.settings))
         let rewarded = format == .rewarded ? #","rwdd":1"# : ""
@@ -23,7 +25,7 @@ struct URLKeyTests {
     }
 
     @Test(
-        "gets its credentials percent-encoded, beside the query that the endpoint has",
+        "A network that takes credentials in the address gets its credentials percent-encoded, beside the query that the endpoint has",
         arguments: [
             ("/bid", "/bid?seller=17&key=k%26y%2F1%20%2B"),
             ("/bid?v=%2f+", "/bid?v=%2f+&seller=17&key=k%26y%2F1%20%2B"),
@@ -36,7 +38,8 @@ struct URLKeyTests {
         #expect(sent["authorization"] == nil)
     }
 
-    @Test("has its key kept out of the wire log and of errors")
+    @Test(
+        "A network that takes credentials in the address has its key kept out of the wire log and of errors")
     func secrets() async throws {
         let log = Shared("")
         let environment = AdapterEnvironment(network: "n") { line in log.withLock { $0 += line + "\n" } }
@@ -52,7 +55,7 @@ struct URLKeyTests {
     }
 
     @Test(
-        "names the kind of an ad in the bid's mtype, and nothing is guessed",
+        "A network that takes credentials in the address names the kind of an ad in the bid's mtype, and nothing is guessed",
         arguments: [
             ("1", .banner, nil), (#""2""#, .video, nil), ("4", .native, nil), ("3", nil, "unknown_adtype"),
             ("null", nil, "missing_adtype"),

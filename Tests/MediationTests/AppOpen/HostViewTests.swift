@@ -23,7 +23,8 @@ struct HostViewTests {
     }
 
     @Test(
-        "comes up at a return whatever is loaded for its placement", arguments: ["idle", "loading", "cached"])
+        "An ad view of the host's own comes up at a return whatever is loaded for its placement",
+        arguments: ["idle", "loading", "cached"])
     func comesUp(state: String) {
         let story = story(state == "loading" ? "idle" : state)
         if state == "loading" { story.load("s"); story.skip() }
@@ -32,7 +33,7 @@ struct HostViewTests {
         #expect(story.commands() == ["act 2 2"])
     }
 
-    @Test("leaves the cached ad where it is, and the load in flight to its end")
+    @Test("An ad view of the host's own leaves the cached ad where it is, and the load in flight to its end")
     func cache() {
         let story = story("cached")
         story.host(.activated)
@@ -46,7 +47,9 @@ struct HostViewTests {
         #expect(story.commands().last == "present 1 ad1")
     }
 
-    @Test("goes on to the end when its placement is destroyed, and keeps the gate so long")
+    @Test(
+        "An ad view of the host's own goes on to the end when its placement is destroyed, and keeps the gate so long"
+    )
     func destroyed() {
         let story = story("idle")
         story.host(.activated)
@@ -105,12 +108,12 @@ struct FilterFactsTests {
         }
     }
 
-    @Test("name the launch grace, for the start as for a return")
+    @Test("The facts for a filter name the launch grace, for the start as for a return")
     func launchGrace() {
         #expect(denial(FrequencyPolicy(skipFirstLaunches: 1), returns: 1) == [.launchGrace, .launchGrace])
     }
 
-    @Test("name the returns between each nth, and none for the start")
+    @Test("The facts for a filter name the returns between each nth, and none for the start")
     func nthReturn() {
         #expect(
             denial(FrequencyPolicy(everyNthReturn: 3), returns: 4) == [

@@ -7,7 +7,9 @@ import Testing
 /// What only a ledger across a network, or one that fails, can bring about.
 @Suite("A show that waits for its slot")
 struct ReservationTests {
-    @Test("has the gate taken meanwhile, and asks the adapter when the slot is granted")
+    @Test(
+        "A show that waits for its slot has the gate taken meanwhile, and asks the adapter when the slot is granted"
+    )
     func granted() {
         let story = waiting(for: .some("p"))
         #expect(story.commands() == ["reserve"])
@@ -19,7 +21,7 @@ struct ReservationTests {
         #expect(story.commands() == ["present 1 ad1"])
     }
 
-    @Test("keeps its ad when another process was quicker, and tells why")
+    @Test("A show that waits for its slot keeps its ad when another process was quicker, and tells why")
     func denied() {
         let story = waiting(for: .some("p"))
         story.skip()
@@ -30,7 +32,9 @@ struct ReservationTests {
         #expect(story.isReady("p"))
     }
 
-    @Test("tells from when every rule would allow it, not only the one that another process was quicker for")
+    @Test(
+        "A show that waits for its slot tells from when every rule would allow it, not only the one that another process was quicker for"
+    )
     func deniedTwice() {
         var placement = PlacementConfiguration.some("p")
         placement.frequency = FrequencyPolicy(perSession: 1, minimumInterval: .seconds(60))
@@ -46,7 +50,7 @@ struct ReservationTests {
         #expect(story.log() == ["0 p show_refused interval paced until 54000"])
     }
 
-    @Test("keeps its ad when the ledger cannot be used")
+    @Test("A show that waits for its slot keeps its ad when the ledger cannot be used")
     func broken() {
         let story = waiting(for: .some("p"))
         story.skip()
@@ -56,7 +60,9 @@ struct ReservationTests {
         #expect(story.isReady("p"))
     }
 
-    @Test("gives up a ledger that stays silent, and gives back the slot that comes too late")
+    @Test(
+        "A show that waits for its slot gives up a ledger that stays silent, and gives back the slot that comes too late"
+    )
     func silent() {
         let story = waiting(for: .some("p"))
         story.at(4.999)
@@ -74,7 +80,7 @@ struct ReservationTests {
         #expect(story.commands() == ["release 7"])
     }
 
-    @Test("is not begun when the user has left meanwhile (row 14b)")
+    @Test("A show that waits for its slot is not begun when the user has left meanwhile (row 14b)")
     func leftMeanwhile() {
         let story = appOpen()
         story.ledgerAnswers = false
@@ -89,7 +95,7 @@ struct ReservationTests {
         #expect(story.isReady("p"))
     }
 
-    @Test("resolves the start of the app with the ledger's failure")
+    @Test("A show that waits for its slot resolves the start of the app with the ledger's failure")
     func brokenAtStart() {
         let story = appOpen()
         story.ledgerAnswers = false
@@ -103,7 +109,7 @@ struct ReservationTests {
             ])
     }
 
-    @Test("expires, when its slot is refused after the ad's time")
+    @Test("A show that waits for its slot expires, when its slot is refused after the ad's time")
     func expiredMeanwhile() {
         let story = waiting(for: .some("p", ttl: 3))
         story.at(4)
@@ -117,7 +123,8 @@ struct ReservationTests {
             ])
     }
 
-    @Test("lets its ad go when the placement is destroyed, and the slot with it")
+    @Test(
+        "A show that waits for its slot lets its ad go when the placement is destroyed, and the slot with it")
     func destroyedMeanwhile() {
         let story = waiting(for: .some("p"), .some("q"))
         story.skip()
@@ -131,7 +138,7 @@ struct ReservationTests {
         #expect(story.commands() == ["present 2 ad2"])
     }
 
-    @Test("tells a display, and what came after it, only when it is durable")
+    @Test("A show that waits for its slot tells a display, and what came after it, only when it is durable")
     func slowCommit() {
         let story = waiting(for: .some("p"))
         let show = ShowID(number: 1)
@@ -150,7 +157,7 @@ struct ReservationTests {
             ])
     }
 
-    @Test("is asked for only after the host's filter has said yes")
+    @Test("A show that waits for its slot is asked for only after the host's filter has said yes")
     func filterFirst() {
         let story = appOpen(hasFilter: true)
         story.ledgerAnswers = false

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An auction")
 struct AuctionTests {
-    @Test("asks all bidders at once, and tells the losers what won")
+    @Test("An auction asks all bidders at once, and tells the losers what won")
     func bidders() {
         let story = EngineStory(.some("p", .interstitial, .bid("a"), .bid("b"), .bid("c")))
         story.load("p")
@@ -24,7 +24,7 @@ struct AuctionTests {
             ])
     }
 
-    @Test("asks a price line only when no bid is worth more, ties going to the line written first")
+    @Test("An auction asks a price line only when no bid is worth more, ties going to the line written first")
     func priceLines() {
         let story = EngineStory(
             .some(
@@ -41,7 +41,7 @@ struct AuctionTests {
             ])
     }
 
-    @Test("is one budget: of bidders at 10, 200 and 5000 ms within 1 s, the two in time count")
+    @Test("An auction is one budget: of bidders at 10, 200 and 5000 ms within 1 s, the two in time count")
     func budget() {
         let story = EngineStory(
             .some("p", loadTimeout: 1, .bid("a"), .bid("b"), .bid("c"), .price("d", "0.1 USD")))
@@ -62,7 +62,7 @@ struct AuctionTests {
         #expect(story.commands() == ["lost ad3 expired", "let go ad3 late"])
     }
 
-    @Test("loses an offer that grew too old while the device slept past the load's limit")
+    @Test("An auction loses an offer that grew too old while the device slept past the load's limit")
     func staleAtTimeout() {
         let story = EngineStory(.some("p", loadTimeout: 1, .bid("a"), .bid("b")))
         story.load("p")
@@ -78,7 +78,7 @@ struct AuctionTests {
             story.commands().suffix(3) == ["lost ad1 expired", "let go ad1 expired", "waiter 1: timeout"])
     }
 
-    @Test("leaves the lines only the time that bidding did not use")
+    @Test("An auction leaves the lines only the time that bidding did not use")
     func rest() {
         let story = EngineStory(.some("p", loadTimeout: 6, .bid("a"), .price("b", "1 USD")))
         story.load("p")
@@ -87,7 +87,7 @@ struct AuctionTests {
         #expect(story.commands() == ["ask p#1.0 within 5", "ask p#1.1 within 2"])
     }
 
-    @Test("does not let a late bidder delay the others past its own limit")
+    @Test("An auction does not let a late bidder delay the others past its own limit")
     func lateBidder() {
         let story = EngineStory(.some("p", .interstitial, .bid("a", timeout: 1), .bid("b")))
         story.load("p")
@@ -98,7 +98,7 @@ struct AuctionTests {
     }
 
     @Test(
-        "compares what bids are worth in the base currency (F5)",
+        "An auction compares what bids are worth in the base currency (F5)",
         arguments: [
             ("1.00 USD", nil), ("0.95 EUR", nil), ("0.90 EUR", "below_floor"), ("5 XYZ", "no_rate"),
         ] as [(Money, String?)])
@@ -112,7 +112,7 @@ struct AuctionTests {
         #expect(story.isReady("p") == (reason == nil))
     }
 
-    @Test("calls a bid without a price a breach of contract")
+    @Test("An auction calls a bid without a price a breach of contract")
     func noPrice() {
         let story = EngineStory(.some("p", .interstitial, .bid("a")))
         story.load("p")
@@ -123,7 +123,7 @@ struct AuctionTests {
             ])
     }
 
-    @Test("reports every rejected bid of an answer, also when its best is refused")
+    @Test("An auction reports every rejected bid of an answer, also when its best is refused")
     func rejectedBids() {
         let story = EngineStory(.some("p", .interstitial, .bid("a", floor: "1 USD")))
         story.load("p")
@@ -135,7 +135,7 @@ struct AuctionTests {
                 .map { $0.joined(separator: " ") } == ["a below_floor", "a no_markup"])
     }
 
-    @Test("fails with the first code of the list, whatever the order of the lines")
+    @Test("An auction fails with the first code of the list, whatever the order of the lines")
     func precedence() {
         let list: [AdErrorCode] = [
             .tls, .badRequest, .httpStatus, .badResponse, .bodyTooLarge, .network, .timeout, .adapterNotReady,
@@ -156,7 +156,7 @@ struct AuctionTests {
         }
     }
 
-    @Test("without demand is a fault of the configuration")
+    @Test("An auction without demand is a fault of the configuration")
     func noDemand() {
         let story = EngineStory(PlacementConfiguration(id: "p", kind: .interstitial))
         story.load("p")

@@ -14,7 +14,7 @@ struct BidHandleTests {
         story.commands().filter { $0.hasPrefix("won") || $0.hasPrefix("lost") || $0.hasPrefix("bill") }
     }
 
-    @Test("hears its whole life on a line with a fixed price too")
+    @Test("A bid with a handle hears its whole life on a line with a fixed price too")
     func priceLine() {
         let story = EngineStory(.some("p", .interstitial, .price("a", "0.80 USD")))
         story.load("p")
@@ -30,7 +30,7 @@ struct BidHandleTests {
     }
 
     @Test(
-        "is told that it lost, once, whatever became of its ad, on any line",
+        "A bid with a handle is told that it lost, once, whatever became of its ad, on any line",
         arguments: [true, false],
         ["expired", "stale", "destroyed", "consent", "show failed", "closed unseen"])
     func lost(isBidder: Bool, end: String) {
@@ -54,7 +54,7 @@ struct BidHandleTests {
     }
 
     @Test(
-        "is told that it lost when its ad comes late or once too often",
+        "A bid with a handle is told that it lost when its ad comes late or once too often",
         arguments: ["timeout", "cancel", "destroy", "again"])
     func late(end: String) {
         let story = EngineStory(.some("p", .interstitial, .bid("a")))
@@ -71,7 +71,7 @@ struct BidHandleTests {
     }
 
     @Test(
-        "is not told that it lost when everything ends while its ad is cached, but when its auction still ran"
+        "A bid with a handle is not told that it lost when everything ends while its ad is cached, but when its auction still ran"
     )
     func end() {
         let story = EngineStory(
@@ -86,7 +86,7 @@ struct BidHandleTests {
     }
 
     @Test(
-        "without a price that is more than nothing cannot win, unless a deal says so",
+        "A bid with a handle without a price that is more than nothing cannot win, unless a deal says so",
         arguments: [
             ("0 USD", nil, false), ("0 USD", "d", true), ("-1 USD", nil, false), ("-1 USD", "d", false),
             ("NaN USD", nil, false), ("NaN USD", "d", false), ("0.01 USD", nil, true),
@@ -105,7 +105,7 @@ struct BidHandleTests {
         }
     }
 
-    @Test("of an ad that goes stale while the others are awaited does not win")
+    @Test("A bid with a handle of an ad that goes stale while the others are awaited does not win")
     func staleOffer() {
         let story = EngineStory(.some("p", .interstitial, .bid("a"), .bid("b")))
         story.load("p")

@@ -6,7 +6,7 @@ import Testing
 @Suite("The circuit breaker")
 struct CircuitTests {
     @Test(
-        "opens after five failures in a row, whichever placements they were for, and leaves other networks alone"
+        "The circuit breaker opens after five failures in a row, whichever placements they were for, and leaves other networks alone"
     )
     func opens() {
         let story = EngineStory(.some("p"), .some("q"), .some("r", .interstitial, .price("b", "1 USD")))
@@ -24,7 +24,7 @@ struct CircuitTests {
     }
 
     @Test(
-        "counts on after a cancelled load, and anew after an answer",
+        "The circuit breaker counts on after a cancelled load, and anew after an answer",
         arguments: [("cancel", true), ("no_fill", false), ("fill", false)])
     func resets(_ what: String, _ isOpened: Bool) {
         let story = EngineStory(.some("p"), .some("q"))
@@ -39,7 +39,9 @@ struct CircuitTests {
         #expect(story.log().contains("0 circuit_opened a") == isOpened)
     }
 
-    @Test("asks one line after a minute, and its answer closes the circuit or opens it for another minute")
+    @Test(
+        "The circuit breaker asks one line after a minute, and its answer closes the circuit or opens it for another minute"
+    )
     func probe() {
         let story = EngineStory(.some("p"), .some("q"))
         for _ in 0..<5 { failOnce(story, "p") }
@@ -68,7 +70,7 @@ struct CircuitTests {
         #expect(story.commands() == ["ask p#8.0 within 5"])
     }
 
-    @Test("asks another line when the probe is taken back")
+    @Test("The circuit breaker asks another line when the probe is taken back")
     func cancelledProbe() {
         let story = EngineStory(.some("p"), .some("q"))
         for _ in 0..<5 { failOnce(story, "p") }
@@ -80,7 +82,7 @@ struct CircuitTests {
     }
 
     @Test(
-        "asks another line when nobody waits any more for the adapter of the probe to start",
+        "The circuit breaker asks another line when nobody waits any more for the adapter of the probe to start",
         arguments: ["cancel", "consent", "destroy", "timeout"])
     func probeWhileStarting(_ end: String) {
         let story = EngineStory(.some("p"), .some("q"), .some("r"))
@@ -108,7 +110,8 @@ struct CircuitTests {
         #expect(story.log().contains { $0.hasSuffix("circuit_closed a") })
     }
 
-    @Test("is not opened by loads that run out of their own time while the adapter starts")
+    @Test(
+        "The circuit breaker is not opened by loads that run out of their own time while the adapter starts")
     func slowStart() {
         let story = EngineStory(.some("p"))
         story.startsAdapters = false
@@ -123,7 +126,9 @@ struct CircuitTests {
         #expect(!story.log().contains { $0.contains("circuit") })
     }
 
-    @Test("is not asked before the time that the network asked for, whatever kind of load was told it")
+    @Test(
+        "The circuit breaker is not asked before the time that the network asked for, whatever kind of load was told it"
+    )
     func requestedRest() {
         let story = EngineStory(.some("p"), .some("q"), .some("r", .interstitial, .bid("b"), .bid("a")))
         story.load("p")
@@ -144,7 +149,7 @@ struct CircuitTests {
         #expect(!story.log().contains { $0.contains("circuit_") })
     }
 
-    @Test("rests for an hour at most, and a shorter request does not end a longer one")
+    @Test("The circuit breaker rests for an hour at most, and a shorter request does not end a longer one")
     func longestRest() {
         let story = EngineStory(.some("p"), .some("q"))
         story.load("p")
@@ -160,7 +165,7 @@ struct CircuitTests {
         #expect(story.commands() == ["ask p#3.0 within 5"])
     }
 
-    @Test("counts a start that fails once, however many lines waited for it")
+    @Test("The circuit breaker counts a start that fails once, however many lines waited for it")
     func failedStart() {
         let story = EngineStory(.some("p"), .some("q"), .some("r"))
         story.startsAdapters = false
@@ -171,7 +176,7 @@ struct CircuitTests {
         }
     }
 
-    @Test("says for how long an adapter rests, so that a retry comes no sooner")
+    @Test("The circuit breaker says for how long an adapter rests, so that a retry comes no sooner")
     func retryAfter() throws {
         let story = EngineStory(.some("p"))
         for _ in 0..<5 { failOnce(story, "p") }

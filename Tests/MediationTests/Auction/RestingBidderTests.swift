@@ -50,7 +50,7 @@ struct RestingBidderTests {
     }
 
     @Test(
-        "leaves the others to be asked, wherever it stands",
+        "A bidder that cannot be asked leaves the others to be asked, wherever it stands",
         arguments: Cause.allCases, [0, 1, 2])
     func others(cause: Cause, place: Int) {
         let story = story(place: place, isBehindPriceLine: false)
@@ -71,7 +71,7 @@ struct RestingBidderTests {
     }
 
     @Test(
-        "does not bring a price line's turn forward, wherever it stands",
+        "A bidder that cannot be asked does not bring a price line's turn forward, wherever it stands",
         arguments: Cause.allCases, [0, 1, 2])
     func priceLine(cause: Cause, place: Int) {
         let story = story(place: place, isBehindPriceLine: true)
@@ -92,7 +92,7 @@ struct RestingBidderTests {
         #expect(story.commands() == ["waiter \(story.lastWaiter): ad of c"])
     }
 
-    @Test("ends the load only with the last of them")
+    @Test("A bidder that cannot be asked ends the load only with the last of them")
     func all() {
         let story = EngineStory(.some("p", .interstitial, .bid("a"), .bid("b"), .bid("c")))
         story.feed(.consentChanged(unable: ["a": [.gdpr], "b": [.gdpr], "c": [.gdpr]]))
@@ -105,7 +105,7 @@ struct RestingBidderTests {
             ])
     }
 
-    @Test("costs no more stack, however many there are")
+    @Test("A bidder that cannot be asked costs no more stack, however many there are")
     func many() {
         let demand = (0..<600).map { _ in DemandLine.bid("a") }
         let story = EngineStory(

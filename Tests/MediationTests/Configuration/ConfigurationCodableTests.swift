@@ -9,7 +9,7 @@ struct ConfigurationCodableTests {
         try JSONDecoder().decode(MediationConfiguration.self, from: Data(text.utf8))
     }
 
-    @Test("come back as they were written")
+    @Test("Configurations as JSON come back as they were written")
     func roundTrip() throws {
         let eur = try #require(Currency(code: "EUR"))
         let tenth = try #require(Decimal(string: "1.1"))
@@ -42,7 +42,7 @@ struct ConfigurationCodableTests {
         #expect(try JSONDecoder().decode(MediationConfiguration.self, from: data) == configuration)
     }
 
-    @Test("tell an absent cold-start window from one of null")
+    @Test("Configurations as JSON tell an absent cold-start window from one of null")
     func coldStartWindow() throws {
         let text = { (policy: String) in
             #"{"version":1,"placements":{"a":{"format":"appOpen","appOpen":{\#(policy)}}}}"#
@@ -52,7 +52,7 @@ struct ConfigurationCodableTests {
         #expect(unlimited.appOpen.coldStartWindow == nil)
     }
 
-    @Test("write money as text, seconds as numbers, and no limit as null")
+    @Test("Configurations as JSON write money as text, seconds as numbers, and no limit as null")
     func form() throws {
         let price = Money("0.50 usd")
         let placement = PlacementConfiguration(
@@ -68,7 +68,7 @@ struct ConfigurationCodableTests {
     }
 
     @Test(
-        "are refused with every problem and its path",
+        "Configurations as JSON are refused with every problem and its path",
         arguments: [
             (#"{}"#, ["version"]),
             (#"[]"#, [""]),
@@ -93,7 +93,7 @@ struct ConfigurationCodableTests {
 @Suite("Numbers written as JSON writes them")
 struct JSONScalarTests {
     @Test(
-        "are read exactly",
+        "Numbers written as JSON writes them are read exactly",
         arguments: [
             ("0", "0"), ("-0", "0"), ("12.50", "12.5"), ("-1e-3", "-0.001"), ("1E+2", "100"), ("1.", "1"),
             ("99999999999999999999999999999999999999", "99999999999999999999999999999999999999"),
@@ -104,7 +104,7 @@ struct JSONScalarTests {
     }
 
     @Test(
-        "are refused where they do not fit",
+        "Numbers written as JSON writes them are refused where they do not fit",
         arguments: [
             "1e400", "-1e-400", "1e99999999999999999999", "1e-99999999999999999999",
             "123456789012345678901234567890123456789",
@@ -112,14 +112,15 @@ struct JSONScalarTests {
     func tooLarge(text: String) { #expect(JSONScalar(text) == .tooLarge) }
 
     @Test(
-        "are text otherwise", arguments: ["", "-", ".5", "007", "1e", "1e+", "+1", "1x", "0x1F", "１", "1 "])
+        "Numbers written as JSON writes them are text otherwise",
+        arguments: ["", "-", ".5", "007", "1e", "1e+", "+1", "1x", "0x1F", "１", "1 "])
     func text(text: String) { #expect(JSONScalar(text) == .text) }
 }
 
 @Suite("Durations in seconds")
 struct DurationSecondsTests {
     @Test(
-        "keep every digit down to the attosecond",
+        "Durations in seconds keep every digit down to the attosecond",
         arguments: [
             ("0.3", Duration.milliseconds(300)), ("-1.5", .milliseconds(-1500)), ("0", .zero),
             ("0.000000000000000001", Duration(secondsComponent: 0, attosecondsComponent: 1)),
@@ -130,7 +131,7 @@ struct DurationSecondsTests {
         #expect(duration.decimalSeconds == seconds)
     }
 
-    @Test("are nil where a duration cannot hold them")
+    @Test("Durations in seconds are nil where a duration cannot hold them")
     func tooLong() throws {
         #expect(Duration(seconds: try #require(Decimal(string: "1e20"))) == nil)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A configuration that is printed")
 struct ConfigurationPrintTests {
-    @Test("tells the keys of settings, and no value")
+    @Test("A configuration that is printed tells the keys of settings, and no value")
     func secrets() {
         let configuration = MediationConfiguration(
             networks: [NetworkConfiguration(id: "n", adapter: "a", settings: ["token": "m4rk3r"])],

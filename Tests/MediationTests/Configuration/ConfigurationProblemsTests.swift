@@ -24,7 +24,7 @@ struct ConfigurationProblemsTests {
         .problems(adapters: adapters).map(\.description)
     }
 
-    @Test("are none where there is nothing wrong")
+    @Test("Problems of configurations made in code are none where there is nothing wrong")
     func valid() {
         let lines = [
             DemandLine(network: "bids", networkPlacementID: "1", pricing: .bidding(floor: Money(0, .usd))),
@@ -35,7 +35,8 @@ struct ConfigurationProblemsTests {
         #expect(problems(placements: [placement], groups: ["g": FrequencyPolicy(perDay: 0)]) == [])
     }
 
-    @Test("name a secret that is too short to be kept out of messages")
+    @Test(
+        "Problems of configurations made in code name a secret that is too short to be kept out of messages")
     func shortSecret() {
         let short = [NetworkConfiguration(id: "bids", adapter: "bidder", settings: ["token": "abc"])]
         let found = problems(networks: short)
@@ -45,7 +46,7 @@ struct ConfigurationProblemsTests {
         )
     }
 
-    @Test("name both of two adapters with one id")
+    @Test("Problems of configurations made in code name both of two adapters with one id")
     func conflictingAdapters() throws {
         let twice = AdapterRegistry([House.self, Bidder.self, OtherHouse.self])
         let found = MediationConfiguration().problems(adapters: twice)
@@ -55,7 +56,9 @@ struct ConfigurationProblemsTests {
         #expect(message.contains(".House and ") && message.hasSuffix(".OtherHouse"))
     }
 
-    @Test("name the known adapters, networks and groups, the nearest first")
+    @Test(
+        "Problems of configurations made in code name the known adapters, networks and groups, the nearest first"
+    )
     func unknownNames() {
         let wrong = [NetworkConfiguration(id: "n", adapter: "huose")]
         let line = DemandLine(network: "hose", pricing: .fixed(Money(1, .usd)))
@@ -73,7 +76,9 @@ struct ConfigurationProblemsTests {
             ])
     }
 
-    @Test("tell of two of one name, also where they are only canonically equal")
+    @Test(
+        "Problems of configurations made in code tell of two of one name, also where they are only canonically equal"
+    )
     func duplicates() {
         let composed = PlacementConfiguration(id: "\u{E9}", kind: .banner)
         let decomposed = PlacementConfiguration(id: "e\u{301}", kind: .banner)
@@ -85,7 +90,7 @@ struct ConfigurationProblemsTests {
     }
 
     @Test(
-        "tell of placement IDs that are not allowed",
+        "Problems of configurations made in code tell of placement IDs that are not allowed",
         arguments: [
             ("", true), ("a\nb", true), ("\u{85}", true), (String(repeating: "a", count: 257), true),
             (String(repeating: "é", count: 129), true), (String(repeating: "é", count: 128), false),
@@ -99,7 +104,7 @@ struct ConfigurationProblemsTests {
         #expect(!found.contains { $0.contains("\n") })
     }
 
-    @Test("tell of what an adapter cannot do")
+    @Test("Problems of configurations made in code tell of what an adapter cannot do")
     func adapterLimits() {
         let lines = [
             DemandLine(network: "bids", networkPlacementID: "x1", pricing: .bidding()),
@@ -114,7 +119,7 @@ struct ConfigurationProblemsTests {
             ])
     }
 
-    @Test("come from adapters as well, at the setting or the line")
+    @Test("Problems of configurations made in code come from adapters as well, at the setting or the line")
     func adapterRules() {
         let network = NetworkConfiguration(
             id: "bids", adapter: "bidder", settings: ["token": "forbidden", "tokn": "s3cret"])
@@ -130,7 +135,7 @@ struct ConfigurationProblemsTests {
             ])
     }
 
-    @Test("tell of money without a rate and of amounts out of range")
+    @Test("Problems of configurations made in code tell of money without a rate and of amounts out of range")
     func money() throws {
         let eur = try #require(Currency(code: "EUR"))
         let lines = [
@@ -147,7 +152,7 @@ struct ConfigurationProblemsTests {
         #expect(problems(currency: ExchangeRates(rates: [.usd: 1])) == [])
     }
 
-    @Test("tell of a second app-open placement")
+    @Test("Problems of configurations made in code tell of a second app-open placement")
     func appOpen() {
         let first = PlacementConfiguration(id: "a", kind: .appOpen())
         let second = PlacementConfiguration(id: "b", kind: .appOpen())
@@ -155,7 +160,7 @@ struct ConfigurationProblemsTests {
         #expect(found.map { $0.prefix { $0 != ":" } } == ["placements.b.format"])
     }
 
-    @Test("name the range of every number that is out of it")
+    @Test("Problems of configurations made in code name the range of every number that is out of it")
     func ranges() {
         var placement = PlacementConfiguration(id: "a", kind: .appOpen())
         placement.lifetime = .zero

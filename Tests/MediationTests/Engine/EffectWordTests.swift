@@ -52,7 +52,7 @@ struct EffectWordTests {
         ] + questions.map { .askLedger(ledger, $0) } + updates.map { .notify(show, $0) }
     }()
 
-    @Test("tell every kind of effect from every other")
+    @Test("The words of a transcript tell every kind of effect from every other")
     func distinct() {
         let story = EngineStory(.some("p", reload: .manual, .bid("a")))
         let words = Self.effects.map(story.word)

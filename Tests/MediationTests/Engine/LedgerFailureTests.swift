@@ -10,7 +10,7 @@ struct LedgerFailureTests {
     private let show = ShowID(number: 1)
 
     @Test(
-        "or stays silent at a display keeps nobody waiting: the display is told, billed, and counted in memory",
+        "A ledger that fails or stays silent at a display keeps nobody waiting: the display is told, billed, and counted in memory",
         arguments: [false, true])
     func display(isSilent: Bool) {
         let story = presenting(frequency: FrequencyPolicy(perDay: 1))
@@ -35,7 +35,7 @@ struct LedgerFailureTests {
         #expect(story.log().last?.contains("show_refused day_cap capped") == true)
     }
 
-    @Test("and has counted a display all the same is believed when it says so")
+    @Test("A ledger that fails and has counted a display all the same is believed when it says so")
     func lateCommit() {
         let story = presenting(frequency: FrequencyPolicy(perDay: 1))
         story.hear(.displayed, of: show)
@@ -68,7 +68,9 @@ struct LedgerFailureTests {
         #expect(story.commands() == ["bill ad1"])
     }
 
-    @Test("says so when it cannot tell what is counted, or count a launch, which counts here then")
+    @Test(
+        "A ledger that fails says so when it cannot tell what is counted, or count a launch, which counts here then"
+    )
     func launch() {
         var placement = PlacementConfiguration.some("p", .appOpen, reload: .immediate)
         placement.frequency = FrequencyPolicy(skipFirstLaunches: 1)
@@ -92,7 +94,7 @@ struct LedgerFailureTests {
         #expect(story.log().last == "400 p show_started #1 a")
     }
 
-    @Test("never keeps a slot that it granted too late, or twice")
+    @Test("A ledger that fails never keeps a slot that it granted too late, or twice")
     func slots() {
         let story = presenting()
         story.answerLedger(.granted(7), before: 0)
@@ -101,7 +103,8 @@ struct LedgerFailureTests {
         #expect(story.commands() == ["release 8"])
     }
 
-    @Test("answers late what it was asked first: what it was asked since is not forgotten")
+    @Test(
+        "A ledger that fails answers late what it was asked first: what it was asked since is not forgotten")
     func overtaken() {
         let story = EngineStory(.some("p"), frequency: FrequencyPolicy(perDay: 1))
         story.cache("p")
@@ -114,7 +117,7 @@ struct LedgerFailureTests {
     }
 
     @Test(
-        "keeps automatic loads waiting until it has answered for the first time, or failed",
+        "A ledger that fails keeps automatic loads waiting until it has answered for the first time, or failed",
         arguments: [false, true])
     func firstAnswer(fails: Bool) {
         let story = EngineStory(.some("p", reload: .justInTime), frequency: FrequencyPolicy(perDay: 1))

@@ -22,7 +22,7 @@ struct SessionTests {
 
     private let moment = Moment(boot: BootInstant(nanoseconds: 0), wall: EngineStory.wall, zone: "UTC")
 
-    @Test("goes on when another mediator is made in the same process, and ends with the process")
+    @Test("A session goes on when another mediator is made in the same process, and ends with the process")
     func acrossMediators() {
         let twice = FrequencyPolicy(perSession: 2)
         for run in ["one", "one", "two", "one"] {
@@ -40,7 +40,7 @@ struct SessionTests {
         #expect(ledger.history.displays.map(\.moment.session) == ["one", "one", "two"])
     }
 
-    @Test("has one launch, whichever mediators report it, and only when it becomes active")
+    @Test("A session has one launch, whichever mediators report it, and only when it becomes active")
     func launches() {
         func launch(_ run: String, inBackground: Bool, activates: Bool) {
             var (engine, _) = engine(run, FrequencyPolicy())
@@ -60,7 +60,7 @@ struct SessionTests {
         #expect(ledger.history.launches == 2)
     }
 
-    @Test("of many others does not grow the ledger")
+    @Test("A session of many others does not grow the ledger")
     func bounded() {
         var history = FrequencyHistory()
         for run in 0..<1_000 { history.countLaunch(of: "run \(run)") }

@@ -11,7 +11,9 @@ struct StaleLedgerTests {
 
     private func reset(_ story: EngineStory) { story.ledger.reset(nil) { _ in } }
 
-    @Test("is seen by the next explicit show, whatever was denied before")
+    @Test(
+        "What was changed in the ledger behind the mediator's back is seen by the next explicit show, whatever was denied before"
+    )
     func explicit() {
         let story = EngineStory(.some("p"), frequency: once)
         story.cache("p")
@@ -25,7 +27,9 @@ struct StaleLedgerTests {
         #expect(story.log().last == "0 p show_started #2 a")
     }
 
-    @Test("is seen by the next app-open decision, and by the load plan with it")
+    @Test(
+        "What was changed in the ledger behind the mediator's back is seen by the next app-open decision, and by the load plan with it"
+    )
     func appOpen() {
         var placement = PlacementConfiguration.some("p", .appOpen, ttl: 3600, reload: .justInTime)
         placement.frequency = once
@@ -49,7 +53,7 @@ struct StaleLedgerTests {
     }
 
     @Test(
-        "is asked for while the decision waits, and a ledger that fails leaves what is known",
+        "What was changed in the ledger behind the mediator's back is asked for while the decision waits, and a ledger that fails leaves what is known",
         arguments: [false, true])
     func confirmation(fails: Bool) {
         var placement = PlacementConfiguration.some("p", .appOpen)
@@ -67,7 +71,9 @@ struct StaleLedgerTests {
         #expect(story.log().last == "\(fails ? 405 : 400) p suppressed day_cap for ever")
     }
 
-    @Test("counts a return once for every nth, however often the ledger is asked about it")
+    @Test(
+        "What was changed in the ledger behind the mediator's back counts a return once for every nth, however often the ledger is asked about it"
+    )
     func nthReturn() {
         var placement = PlacementConfiguration.some("p", .appOpen, reload: .manual)
         placement.frequency = FrequencyPolicy(everyNthReturn: 2, minimumInterval: .seconds(1))

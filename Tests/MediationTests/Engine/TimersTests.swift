@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The timers of an engine")
 struct TimersTests {
-    @Test("does what a sorted array would", arguments: [1, 2, 3] as [UInt64])
+    @Test("The timers of an engine does what a sorted array would", arguments: [1, 2, 3] as [UInt64])
     func model(seed: UInt64) {
         var generator = SplitMix(state: seed)
         var timers = Timers()
@@ -39,7 +39,7 @@ struct TimersTests {
 
 @Suite("Request ids")
 struct RequestIDTests {
-    @Test("are version 4 UUIDs, each its own, and follow from the seed")
+    @Test("Request ids are version 4 UUIDs, each its own, and follow from the seed")
     func form() {
         let ids = (1...500).map { Self.id($0, seed: 7) }
         #expect(ids == (1...500).map { Self.id($0, seed: 7) })

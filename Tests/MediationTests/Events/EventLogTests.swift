@@ -177,7 +177,7 @@ struct EventLogTests {
         ImpressionRevenue(placement: "p", network: "a", price: price, precision: precision)
     }
 
-    @Test("has these keys and values, and no others", arguments: table)
+    @Test("The event log has these keys and values, and no others", arguments: table)
     func line(kind: Kind, members: String) {
         let event = MediationEvent(
             sequence: 1, at: .zero, wall: WallInstant(milliseconds: 0), placement: nil, kind: kind)
@@ -186,7 +186,7 @@ struct EventLogTests {
         #expect(line(of: event) == "{\(expected.joined(separator: ","))}")
     }
 
-    @Test("names the placement and tells the time to the millisecond")
+    @Test("The event log names the placement and tells the time to the millisecond")
     func place() {
         let event = MediationEvent(
             sequence: 12, at: .microseconds(1_500_499), wall: WallInstant(milliseconds: 1_795_996_800_007),
@@ -198,7 +198,7 @@ struct EventLogTests {
     }
 
     @Test(
-        "has seconds with at most three decimals",
+        "The event log has seconds with at most three decimals",
         arguments: [
             (Duration.zero, "0"), (.milliseconds(1), "0.001"), (.microseconds(499), "0"),
             (.microseconds(500), "0.001"), (.milliseconds(400_100), "400.1"),
@@ -210,7 +210,7 @@ struct EventLogTests {
         #expect(line(of: event).hasPrefix("{\"at\":\(text),"))
     }
 
-    @Test("has moments of the wall clock in UTC, every millisecond of them")
+    @Test("The event log has moments of the wall clock in UTC, every millisecond of them")
     func moments() {
         let wrong = (0..<1000).filter { fraction in
             WallInstant(milliseconds: 1_795_996_800_000 + Int64(fraction)).description

@@ -10,7 +10,7 @@ struct MemoryEventSinkTests {
     }
 
     @Test(
-        "are the last ones, as many as there is room for, oldest first",
+        "Events kept in memory are the last ones, as many as there is room for, oldest first",
         arguments: [0, 1, 2, 7, 100, Int.max])
     func last(capacity: Int) {
         let sink = MemoryEventSink(capacity: capacity)
@@ -20,7 +20,7 @@ struct MemoryEventSinkTests {
         }
     }
 
-    @Test("cost no more for being many")
+    @Test("Events kept in memory cost no more for being many")
     func many() {
         let sink = MemoryEventSink(capacity: 50_000)
         let took = ContinuousClock().measure {

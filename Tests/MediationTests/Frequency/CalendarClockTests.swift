@@ -26,7 +26,7 @@ struct CalendarClockTests {
         Day(zone: "Africa/Cairo", date: "2026-04-24", begins: 1_776_981_600, hours: 23),
     ]
 
-    @Test("tells the day from its first millisecond to its last", arguments: days)
+    @Test("The calendar clock tells the day from its first millisecond to its last", arguments: days)
     func edges(_ day: Day) {
         var clock = CalendarClock()
         let end = day.begins * 1000 + Int64(day.hours * 3_600_000)
@@ -39,7 +39,7 @@ struct CalendarClockTests {
         #expect(clock.start(of: first.advanced(by: 1), in: day.zone).milliseconds == end)
     }
 
-    @Test("follows a change of the zone at once")
+    @Test("The calendar clock follows a change of the zone at once")
     func changedZone() {
         var clock = CalendarClock()
         let evening: Int64 = 1_796_050_800_000

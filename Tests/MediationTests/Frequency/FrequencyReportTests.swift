@@ -41,7 +41,9 @@ struct FrequencyReportTests {
             .entries
     }
 
-    @Test("has every placement with or without a policy, every group by name, and the app, in this order")
+    @Test(
+        "The report on caps and pacing has every placement with or without a policy, every group by name, and the app, in this order"
+    )
     func scopes() {
         let configuration = MediationConfiguration(
             placements: [Self.placement("b", group: "y"), Self.placement("a")],
@@ -53,7 +55,7 @@ struct FrequencyReportTests {
         #expect(entries.allSatisfy { $0.day == Self.today && $0.sessionUsed == 0 })
     }
 
-    @Test("of one placement has what applies to it")
+    @Test("The report on caps and pacing of one placement has what applies to it")
     func onePlacement() {
         let configuration = MediationConfiguration(
             placements: [
@@ -66,7 +68,7 @@ struct FrequencyReportTests {
             Self.report(configuration, FrequencyHistory(), of: "b").map(\.scope) == [.placement("b"), .app])
     }
 
-    @Test("counts each scope's own displays, and each window's")
+    @Test("The report on caps and pacing counts each scope's own displays, and each window's")
     func counts() throws {
         let hour = FrequencyPolicy.Window(limit: 5, length: .seconds(3_600))
         let minute = FrequencyPolicy.Window(limit: 5, length: .seconds(60))
@@ -144,7 +146,7 @@ struct FrequencyReportTests {
         #expect(Self.report(configuration, Self.history(("a", 10))).map(\.next) == denial.next)
     }
 
-    @Test("reads a ledger, with what a wrong clock wrote put right")
+    @Test("The report on caps and pacing reads a ledger, with what a wrong clock wrote put right")
     func reading() async throws {
         struct StandingClock: MediatorClock {
             let bootID = "boot"

@@ -20,7 +20,7 @@ struct AppOpenMachineTests {
     }
 
     @Test(
-        "gives the first reason of the table that speaks against an ad",
+        "The machine of app-open decisions gives the first reason of the table that speaks against an ad",
         arguments: [
             (.away(60), .clear.with(\.isDestroyed, true), .destroyed),
             (.away(60, [.click]), .clear.with(\.isAdOnScreen, true), .alreadyShowing),
@@ -40,7 +40,9 @@ struct AppOpenMachineTests {
         #expect(!machine.awaitsFacts(id))
     }
 
-    @Test("asks caps and pacing, has the ledger confirm what they deny, and asks the host again")
+    @Test(
+        "The machine of app-open decisions asks caps and pacing, has the ledger confirm what they deny, and asks the host again"
+    )
     func confirmation() {
         var machine = returning(.away(60))
         #expect(machine.factsKnown(in: .clear) == .checkCaps(.return(counted: 0)))
@@ -52,7 +54,7 @@ struct AppOpenMachineTests {
         #expect(machine.capsChecked(.dayCap) == .denied(endsColdStart: false))
     }
 
-    @Test("asks the ledger nothing about a return that is not each nth")
+    @Test("The machine of app-open decisions asks the ledger nothing about a return that is not each nth")
     func nthReturn() {
         var machine = returning(.away(60))
         _ = machine.factsKnown(in: .clear)
@@ -60,7 +62,8 @@ struct AppOpenMachineTests {
     }
 
     @Test(
-        "asks a filter in place of caps, pacing and the time away, and decides by what is so when it answers")
+        "The machine of app-open decisions asks a filter in place of caps, pacing and the time away, and decides by what is so when it answers"
+    )
     func filter() {
         var machine = returning(.away(1), hasFilter: true)
         let asked = AppOpenMachine.Asked(
@@ -74,7 +77,9 @@ struct AppOpenMachineTests {
         #expect(other.filterAnswered(true, in: .clear) == .nothing)
     }
 
-    @Test("looks for a presenter as often as the policy says, and then gives up")
+    @Test(
+        "The machine of app-open decisions looks for a presenter as often as the policy says, and then gives up"
+    )
     func presenter() {
         var machine = machine(
             AppOpenPolicy(minimumBackgroundTime: .zero, retryInterval: .seconds(2), retryLimit: 2))
@@ -90,7 +95,7 @@ struct AppOpenMachineTests {
         #expect(machine.capsChecked(nil) == .allowed(.gaveUp(isColdStart: false)))
     }
 
-    @Test("waits for the fill at the start of the app, and not at a return")
+    @Test("The machine of app-open decisions waits for the fill at the start of the app, and not at a return")
     func empty() {
         let empty = AppOpenMachine.Situation.clear.with(\.hasAd, false).with(\.emptiness, .expired)
         var start = machine()
@@ -107,7 +112,9 @@ struct AppOpenMachineTests {
             back.capsChecked(nil) == .allowed(.suppressed(.expired, endsColdStart: false, reloads: true)))
     }
 
-    @Test("ends what is being decided with the start of the app, and nothing else")
+    @Test(
+        "The machine of app-open decisions ends what is being decided with the start of the app, and nothing else"
+    )
     func endOfStart() {
         var machine = machine()
         machine.launched()
@@ -121,7 +128,7 @@ struct AppOpenMachineTests {
         #expect(machine.awaitsFacts(id))
     }
 
-    @Test("says what a decision came to that the user cut short by leaving")
+    @Test("The machine of app-open decisions says what a decision came to that the user cut short by leaving")
     func interrupted() {
         var asking = returning(.away(60))
         #expect(
@@ -140,7 +147,9 @@ struct AppOpenMachineTests {
 
 @Suite("The machine of the app's place")
 struct AppPlaceTests {
-    @Test("reports an absence with all that happened on the way out and during it")
+    @Test(
+        "The machine of the app's place reports an absence with all that happened on the way out and during it"
+    )
     func absence() {
         var place = AppPlace()
         #expect(place.launched(inBackground: false) == true)
@@ -159,7 +168,9 @@ struct AppPlaceTests {
         #expect(place.activated(at: .at(69)) == .notAReturn(isFirst: false))
     }
 
-    @Test("forgets a click after five seconds", arguments: [(6.0, true), (6.001, false)])
+    @Test(
+        "The machine of the app's place forgets a click after five seconds",
+        arguments: [(6.0, true), (6.001, false)])
     func clickMemory(seconds: Double, isRemembered: Bool) {
         var place = AppPlace()
         _ = place.activated(at: .at(0))
@@ -172,7 +183,9 @@ struct AppPlaceTests {
 
 @Suite("The gate of what covers the screen")
 struct FullscreenGateTests {
-    @Test("is free when everything that covered the screen is gone, and remembers when that was")
+    @Test(
+        "The gate of what covers the screen is free when everything that covered the screen is gone, and remembers when that was"
+    )
     func gate() {
         var gate = FullscreenGate()
         let show = ShowID(number: 1)
@@ -189,7 +202,7 @@ struct FullscreenGateTests {
         #expect(gate.cooldownEnd(.seconds(3), at: .at(5)) == nil)
     }
 
-    @Test("has no cool-down after a show that never came up")
+    @Test("The gate of what covers the screen has no cool-down after a show that never came up")
     func withdrawn() {
         var gate = FullscreenGate()
         gate.take(ShowID(number: 1))
@@ -202,7 +215,7 @@ struct FullscreenGateTests {
 struct NetworkMachineTests {
     private let start = StartID(network: "a", number: 1)
 
-    @Test("starts its adapter once, for all lines that wait for it")
+    @Test("The machine of a network starts its adapter once, for all lines that wait for it")
     func starts() {
         var network = Network()
         #expect(network.admit(.load(1), failedToStart: false, at: .at(0)) == .start)
@@ -214,7 +227,9 @@ struct NetworkMachineTests {
         #expect(network.admit(.load(3), failedToStart: false, at: .at(1)) == .ask)
     }
 
-    @Test("refuses with the first reason: privacy, calls that do not end, rest, a start that failed")
+    @Test(
+        "The machine of a network refuses with the first reason: privacy, calls that do not end, rest, a start that failed"
+    )
     func refusals() {
         var network = Network()
         #expect(network.admit(.load(1), failedToStart: true, at: .at(0)) == .refused(.failedToStart))

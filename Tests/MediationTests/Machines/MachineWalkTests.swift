@@ -6,7 +6,9 @@ import Testing
 
 @Suite("A machine to which anything happens")
 struct MachineWalkTests {
-    @Test("goes along the arrows that are drawn, and along no others", arguments: MachineDrawing.sources)
+    @Test(
+        "A machine to which anything happens goes along the arrows that are drawn, and along no others",
+        arguments: MachineDrawing.sources)
     func arrows(source: MachineDrawing.Source) throws {
         let drawn = try MachineDrawing(source).arrows
         let gone = try #require(Self.walk(source))

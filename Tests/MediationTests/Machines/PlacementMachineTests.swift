@@ -23,7 +23,7 @@ struct PlacementMachineTests {
         return placement
     }
 
-    @Test("has one load in flight, which later callers join")
+    @Test("The machine of a placement has one load in flight, which later callers join")
     func singleFlight() {
         var placement = Placement()
         #expect(placement.requested(by: one, areLoadsBlocked: false) == .start(chain: nil))
@@ -34,7 +34,9 @@ struct PlacementMachineTests {
         #expect(placement.requested(by: two, areLoadsBlocked: true) == .cached(CachedAd.some().info))
     }
 
-    @Test("answers a show by what it has, and says that its ad expired until a load has ended")
+    @Test(
+        "The machine of a placement answers a show by what it has, and says that its ad expired until a load has ended"
+    )
     func shows() {
         var placement = Placement()
         #expect(placement.showRequest == .empty(.notReady))
@@ -48,7 +50,7 @@ struct PlacementMachineTests {
         #expect(placement.showRequest == .empty(.notReady))
     }
 
-    @Test("gives its ad to one show, and takes it back from one that was refused")
+    @Test("The machine of a placement gives its ad to one show, and takes it back from one that was refused")
     func oneShow() {
         var placement = ready(.some())
         placement.showBegan(show)
@@ -67,7 +69,7 @@ struct PlacementMachineTests {
     }
 
     @Test(
-        "counts an ad that was loaded by itself and lived five seconds as a failed load",
+        "The machine of a placement counts an ad that was loaded by itself and lived five seconds as a failed load",
         arguments: [5, 5.001])
     func briefLife(seconds: Double) {
         let isBrief = seconds <= 5
@@ -77,7 +79,9 @@ struct PlacementMachineTests {
         #expect(placement.isIdle == !isBrief)
     }
 
-    @Test("keeps a retry that cannot be made now for later, and gives up its chain to an explicit load")
+    @Test(
+        "The machine of a placement keeps a retry that cannot be made now for later, and gives up its chain to an explicit load"
+    )
     func retries() {
         var placement = loading(.some())
         placement.loadEnded(retrying: chain)
@@ -88,7 +92,9 @@ struct PlacementMachineTests {
         #expect(placement.requested(by: one, areLoadsBlocked: false) == .start(chain: chain))
     }
 
-    @Test("discards what was loaded under another consent, and hands over a load that asks under it")
+    @Test(
+        "The machine of a placement discards what was loaded under another consent, and hands over a load that asks under it"
+    )
     func consent() {
         var placement = ready(.some())
         #expect(placement.consentChanged() == .discarded(.some()))
@@ -98,7 +104,7 @@ struct PlacementMachineTests {
         #expect(placement.load == .some())
     }
 
-    @Test("hands over what it has when it is destroyed, once")
+    @Test("The machine of a placement hands over what it has when it is destroyed, once")
     func destroyed() {
         var placement = Placement()
         #expect(placement.destroy() == .nothing)
@@ -139,7 +145,9 @@ struct AuctionMachineTests {
             AdID(number: ad), AdDetails(price: price, lifetime: lifetime.map { .seconds($0) }), hasBid: true)
     }
 
-    @Test("asks every bidder first, waits for them, and then the price lines that are worth more")
+    @Test(
+        "The machine of an auction asks every bidder first, waits for them, and then the price lines that are worth more"
+    )
     func order() {
         var auction = auction(.price("p", "2 USD"), .bid("a"), .bid("b"))
         #expect(auction.next == .ask(1))
@@ -164,7 +172,7 @@ struct AuctionMachineTests {
     }
 
     @Test(
-        "says why an ad cannot be used",
+        "The machine of an auction says why an ad cannot be used",
         arguments: [
             (nil, .noPrice), ("0 USD", .badPrice("0 USD")), ("1 EUR", .noRate("1 EUR")),
             ("0.5 USD", .belowFloor("0.5 USD")),
@@ -174,7 +182,7 @@ struct AuctionMachineTests {
         #expect(auction.answered(0, bid(price), at: .at(1)) == .unusable(rejection, price: price))
     }
 
-    @Test("tells a repeated answer from one that comes after the line was given up")
+    @Test("The machine of an auction tells a repeated answer from one that comes after the line was given up")
     func unexpected() {
         var auction = asked(auction(.bid("a")), 0)
         #expect(auction.lineTimedOut(0, at: .at(5)) == .asked)
@@ -185,7 +193,7 @@ struct AuctionMachineTests {
         #expect(auction.next == .fail)
     }
 
-    @Test("takes out offers that grew too old only once nobody is awaited any more")
+    @Test("The machine of an auction takes out offers that grew too old only once nobody is awaited any more")
     func stale() {
         var auction = asked(auction(.bid("a"), .bid("b"), lifetime: .seconds(3)), 0, 1)
         _ = auction.answered(0, bid("1 USD", lifetime: 2), at: .at(0))

@@ -22,7 +22,9 @@ struct ShowMachineTests {
         return show
     }
 
-    @Test("holds back what is reported until its display is counted, and then hands it over in order")
+    @Test(
+        "The machine of a show holds back what is reported until its display is counted, and then hands it over in order"
+    )
     func counting() {
         var show = started()
         #expect(show.openSlot == Self.slot)
@@ -35,7 +37,7 @@ struct ShowMachineTests {
         #expect(show.counted() == nil)
     }
 
-    @Test("tells the first click, and no other")
+    @Test("The machine of a show tells the first click, and no other")
     func clicks() {
         var show = displayed()
         #expect(show.reported(.clicked) == .clicked)
@@ -43,7 +45,7 @@ struct ShowMachineTests {
         #expect(show.isClicked)
     }
 
-    @Test("gives a reward once, before the display and after the end as well")
+    @Test("The machine of a show gives a reward once, before the display and after the end as well")
     func rewards() {
         var early = started()
         #expect(early.reported(.rewarded(nil)) == .rewarded(nil, isEarly: true))
@@ -56,7 +58,7 @@ struct ShowMachineTests {
         #expect(late.reported(.rewarded(nil)) == .breach(.repeatedAfterClose))
     }
 
-    @Test("counts a display that comes after we gave the show up, once")
+    @Test("The machine of a show counts a display that comes after we gave the show up, once")
     func lateDisplay() {
         var show = started()
         #expect(
@@ -68,7 +70,7 @@ struct ShowMachineTests {
     }
 
     @Test(
-        "knows every report that breaks the contract",
+        "The machine of a show knows every report that breaks the contract",
         arguments: [
             (.reserving, .displayed, .outOfOrder), (.reserving, .closed, .outOfOrder),
             (.presenting, .clicked, .outOfOrder), (.displayed, .displayed, .repeated),
@@ -94,7 +96,7 @@ struct ShowMachineTests {
 
     enum Stage: Sendable { case reserving, presenting, displayed, closed, failed }
 
-    @Test("closes at the end of everything by how far it is")
+    @Test("The machine of a show closes at the end of everything by how far it is")
     func shutdown() {
         #expect(Show(of: .hostView, in: .first, .host).onShutdown == .withdrawn)
         var show = started()

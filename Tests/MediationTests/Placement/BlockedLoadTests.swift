@@ -8,7 +8,7 @@ struct BlockedLoadTests {
     private let hold = HostEvent.adsSuspended("consent", blocksLoads: true)
     private let release = HostEvent.adsResumed("consent")
 
-    @Test("stops a waterfall before its next line, and the release lets it go on")
+    @Test("A hold that blocks loads stops a waterfall before its next line, and the release lets it go on")
     func waterfall() {
         let story = EngineStory(.some("p", .interstitial, .price("a", "2 USD"), .price("b", "1 USD")))
         story.load("p")
@@ -23,7 +23,8 @@ struct BlockedLoadTests {
         #expect(story.commands() == ["waiter 1: ad of b"])
     }
 
-    @Test("stops a line whose adapter was starting, and the release lets it be asked")
+    @Test(
+        "A hold that blocks loads stops a line whose adapter was starting, and the release lets it be asked")
     func startingAdapter() {
         let story = EngineStory(.some("p"))
         story.startsAdapters = false
@@ -35,7 +36,9 @@ struct BlockedLoadTests {
         #expect(story.commands() == ["ask p#1.0 within 5"])
     }
 
-    @Test("does not keep a load beyond its time, which then has what was offered before")
+    @Test(
+        "A hold that blocks loads does not keep a load beyond its time, which then has what was offered before"
+    )
     func deadline() {
         let story = EngineStory(.some("p", .interstitial, .bid("a"), .price("b", "5 USD")))
         story.load("p")
@@ -46,7 +49,7 @@ struct BlockedLoadTests {
         #expect(story.log() == ["10 p bid_won #1 a 1 USD", "10 p loaded #1 a for 1"])
     }
 
-    @Test("is the reason where no line was asked in time")
+    @Test("A hold that blocks loads is the reason where no line was asked in time")
     func nothingAsked() {
         let story = EngineStory(.some("p"))
         story.startsAdapters = false
@@ -58,7 +61,9 @@ struct BlockedLoadTests {
         #expect(story.outcome?.failure?.reason == "held")
     }
 
-    @Test("keeps a load from being made anew when consent changes: its callers hear of the hold")
+    @Test(
+        "A hold that blocks loads keeps a load from being made anew when consent changes: its callers hear of the hold"
+    )
     func consent() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -72,7 +77,9 @@ struct BlockedLoadTests {
         #expect(story.log() == ["0 p reload_planned reload in 0", "0 p load_started #2 reload"])
     }
 
-    @Test("leaves the request id of a load alone that is made anew when consent changes")
+    @Test(
+        "A hold that blocks loads leaves the request id of a load alone that is made anew when consent changes"
+    )
     func requestID() {
         let story = EngineStory(.some("p"))
         story.load("p", LoadOptions(requestID: "mine"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A change of consent")
 struct ConsentTests {
-    @Test("drops the cached ad, and the plan loads another")
+    @Test("A change of consent drops the cached ad, and the plan loads another")
     func cachedAd() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.cache("p")
@@ -19,7 +19,7 @@ struct ConsentTests {
     }
 
     @Test(
-        "makes a load under way anew, and those who wait for it wait on; what the old one brings is discarded"
+        "A change of consent makes a load under way anew, and those who wait for it wait on; what the old one brings is discarded"
     )
     func loadUnderWay() {
         let story = EngineStory(.some("p"))
@@ -37,7 +37,7 @@ struct ConsentTests {
         #expect(story.commands() == ["waiter 1: ad of a", "waiter 2: ad of a"])
     }
 
-    @Test("keeps the load's deadline")
+    @Test("A change of consent keeps the load's deadline")
     func deadline() {
         let story = EngineStory(.some("p", .interstitial, loadTimeout: 4, .price("a", "1 USD", timeout: 10)))
         story.load("p")
@@ -48,7 +48,7 @@ struct ConsentTests {
         #expect(story.commands().last == "waiter 1: timeout")
     }
 
-    @Test("keeps networks from being asked whose adapters cannot pass a signal on")
+    @Test("A change of consent keeps networks from being asked whose adapters cannot pass a signal on")
     func unableNetworks() {
         let story = EngineStory(.some("p", .interstitial, .price("a", "2 USD"), .price("b", "1 USD")))
         story.feed(.consentChanged(unable: ["a": [.gdpr]]))

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("A cached ad")
 struct LifetimeTests {
-    @Test("tells a cached bid that it lost when its placement is destroyed, and not when everything ends")
+    @Test(
+        "A cached ad tells a cached bid that it lost when its placement is destroyed, and not when everything ends"
+    )
     func endIsNoLoss() {
         for isEnd in [false, true] {
             let story = EngineStory(.some("p", .interstitial, .bid("a")))
@@ -14,7 +16,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test("is shown at 3599.999 s and expires at 3600, once (C5)")
+    @Test("A cached ad is shown at 3599.999 s and expires at 3600, once (C5)")
     func expiry() {
         let story = EngineStory(.some("p", ttl: 3600))
         story.cache("p")
@@ -31,7 +33,7 @@ struct LifetimeTests {
         #expect(story.isReady("p"))
     }
 
-    @Test("answers not_ready again once the next load has ended")
+    @Test("A cached ad answers not_ready again once the next load has ended")
     func notReadyAgain() {
         let story = EngineStory(.some("p", ttl: 10))
         story.cache("p")
@@ -47,7 +49,7 @@ struct LifetimeTests {
     }
 
     @Test(
-        "lives as long as the smaller of the placement's or the adapter's limit and its own",
+        "A cached ad lives as long as the smaller of the placement's or the adapter's limit and its own",
         arguments: [
             (100, 50, nil, 100), (nil, 50, nil, 50), (100, 50, 20, 20), (100, 50, 200, 100),
             (100, nil, 0, 100), (100, nil, -5, 100), (nil, nil, 30, 30),
@@ -62,7 +64,7 @@ struct LifetimeTests {
         #expect(!story.isReady("p"))
     }
 
-    @Test("without any limit stays")
+    @Test("A cached ad without any limit stays")
     func noLimit() {
         let story = EngineStory(.some("p"))
         story.cache("p")
@@ -70,7 +72,7 @@ struct LifetimeTests {
         #expect(story.isReady("p"))
     }
 
-    @Test("ages by the boot clock, whatever the wall clock says (C8)")
+    @Test("A cached ad ages by the boot clock, whatever the wall clock says (C8)")
     func wallClock() {
         let story = EngineStory(.some("p", ttl: 3600))
         story.cache("p")
@@ -82,7 +84,7 @@ struct LifetimeTests {
         #expect(!story.isReady("p"))
     }
 
-    @Test("that aged out while the device slept expires once, in its turn")
+    @Test("A cached ad that aged out while the device slept expires once, in its turn")
     func sleep() {
         let story = EngineStory(.some("p", ttl: 200), .some("q", ttl: 100))
         story.cache("p")
@@ -92,7 +94,7 @@ struct LifetimeTests {
         #expect(story.commands() == ["let go ad2 expired", "let go ad1 expired"])
     }
 
-    @Test("that reports itself stale goes, once")
+    @Test("A cached ad that reports itself stale goes, once")
     func stale() {
         let story = EngineStory(.some("p", ttl: 100))
         story.load("p")
@@ -105,7 +107,7 @@ struct LifetimeTests {
         #expect(story.commands() == ["let go ad1 expired"])
     }
 
-    @Test("does not expire on screen")
+    @Test("A cached ad does not expire on screen")
     func onScreen() {
         let story = EngineStory(.some("p", ttl: 5))
         story.cache("p")
@@ -116,7 +118,7 @@ struct LifetimeTests {
         #expect(story.log() == [])
     }
 
-    @Test("that aged out before the auction ended does not win it")
+    @Test("A cached ad that aged out before the auction ended does not win it")
     func agedInAuction() {
         let story = EngineStory(.some("p", .interstitial, .bid("a"), .bid("b")))
         story.load("p")
@@ -131,7 +133,7 @@ struct LifetimeTests {
 
 @Suite("Destroying a placement")
 struct DestroyTests {
-    @Test("that loads ends its waiters, and a late ad is let go once (C11)")
+    @Test("Destroying a placement that loads ends its waiters, and a late ad is let go once (C11)")
     func loading() {
         let story = EngineStory(.some("p"))
         story.load("p")
@@ -147,7 +149,7 @@ struct DestroyTests {
         #expect(story.log() == ["2 p load_discarded #1 a"])
     }
 
-    @Test("that backs off stops its retries (C11)")
+    @Test("Destroying a placement that backs off stops its retries (C11)")
     func backingOff() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -160,7 +162,7 @@ struct DestroyTests {
         #expect(story.commands() == [])
     }
 
-    @Test("that holds an ad lets it go once")
+    @Test("Destroying a placement that holds an ad lets it go once")
     func ready() {
         let story = EngineStory(.some("p", ttl: 10))
         story.cache("p")
@@ -171,7 +173,7 @@ struct DestroyTests {
         #expect(story.commands() == ["let go ad1 destroyed"])
     }
 
-    @Test("that shows keeps the gate until the show ends, and tells nobody")
+    @Test("Destroying a placement that shows keeps the gate until the show ends, and tells nobody")
     func showing() {
         let story = EngineStory(.some("p"), .some("q"))
         story.cache("p")
@@ -189,7 +191,7 @@ struct DestroyTests {
         #expect(story.commands() == ["present 3 ad2"])
     }
 
-    @Test("leaves nothing but refusals")
+    @Test("Destroying a placement leaves nothing but refusals")
     func afterwards() {
         let story = EngineStory(.some("p"))
         story.destroy("p")

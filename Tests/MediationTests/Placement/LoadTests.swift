@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A load")
 struct LoadTests {
-    @Test("is one for all who want the same placement, and delays no other (C2)")
+    @Test("A load is one for all who want the same placement, and delays no other (C2)")
     func singleFlight() {
         let story = EngineStory(.some("p"), .some("q"))
         for _ in 1...100 { story.load("p") }
@@ -17,7 +17,7 @@ struct LoadTests {
     }
 
     @Test(
-        "that ended badly does not hinder the next (C1, C13)",
+        "A load that ended badly does not hinder the next (C1, C13)",
         arguments: [AdErrorCode.noFill, .network, .timeout, .tls, .adapterFailure, .internal])
     func failure(code: AdErrorCode) {
         let story = EngineStory(.some("p"))
@@ -30,7 +30,7 @@ struct LoadTests {
         #expect(story.commands() == ["waiter 2: ad of a"])
     }
 
-    @Test("made from within a failure is a new one (C2)")
+    @Test("A load made from within a failure is a new one (C2)")
     func fromWithinFailure() {
         let story = EngineStory(.some("p"))
         story.load("p")
@@ -43,7 +43,7 @@ struct LoadTests {
             ])
     }
 
-    @Test("of an adapter that never answers times out once, and is cancelled once (C3)")
+    @Test("A load of an adapter that never answers times out once, and is cancelled once (C3)")
     func silence() {
         let story = EngineStory(.some("p", .interstitial, .price("a", "1 USD", timeout: 60)))
         story.load("p")
@@ -56,7 +56,7 @@ struct LoadTests {
         #expect(story.commands() == ["cancel p#1.0", "waiter 1: timeout"])
     }
 
-    @Test("passes on to the next line when one takes longer than it may")
+    @Test("A load passes on to the next line when one takes longer than it may")
     func lineTimeout() {
         let story = EngineStory(.some("p", .interstitial, .price("a", "2 USD"), .price("b", "1 USD")))
         story.load("p")
@@ -65,7 +65,7 @@ struct LoadTests {
             story.commands() == ["ask p#1.0 within 5", "cancel p#1.0", "ask p#1.1 within 5"])
     }
 
-    @Test("goes on when one of those who wait gives up, and ends with the last")
+    @Test("A load goes on when one of those who wait gives up, and ends with the last")
     func perWaiterCancellation() {
         let story = EngineStory(.some("p"))
         let first = story.load("p")
@@ -82,7 +82,7 @@ struct LoadTests {
         #expect(story.commands() == ["ask p#2.0 within 5"])
     }
 
-    @Test("that the plan wants goes on when all who joined it give up")
+    @Test("A load that the plan wants goes on when all who joined it give up")
     func automaticLoad() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -94,7 +94,7 @@ struct LoadTests {
         #expect(story.log() == ["0 p line_answered #1 a 1 USD", "0 p loaded #1 a for 0"])
     }
 
-    @Test("is answered from the cache while an ad is ready")
+    @Test("A load is answered from the cache while an ad is ready")
     func cached() {
         let story = EngineStory(.some("p"))
         story.cache("p")
@@ -103,7 +103,7 @@ struct LoadTests {
         #expect(story.commands() == ["waiter 2: ad of a"])
     }
 
-    @Test("is refused while showing, and nothing sticks")
+    @Test("A load is refused while showing, and nothing sticks")
     func whileShowing() {
         let story = EngineStory(.some("p"))
         story.cache("p")
@@ -119,7 +119,7 @@ struct LoadTests {
         #expect(story.commands() == ["ask p#2.0 within 5"])
     }
 
-    @Test("is refused under a hold that blocks loads, and made again when that is released")
+    @Test("A load is refused under a hold that blocks loads, and made again when that is released")
     func blocked() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.adsSuspended("consent", blocksLoads: true))
@@ -132,7 +132,7 @@ struct LoadTests {
         #expect(story.log() == ["0 p reload_planned reload in 0", "0 p load_started #1 reload"])
     }
 
-    @Test("that comes too late is let go, unless the adapter answers twice: that breaks the contract")
+    @Test("A load that comes too late is let go, unless the adapter answers twice: that breaks the contract")
     func lateAnswers() {
         let story = EngineStory(.some("p"))
         story.cancel(story.load("p"))
@@ -153,7 +153,7 @@ struct LoadTests {
         #expect(story.isReady("p"))
     }
 
-    @Test("that fails late is not worth a word")
+    @Test("A load that fails late is not worth a word")
     func lateFailure() {
         let story = EngineStory(.some("p"))
         story.cancel(story.load("p"))
@@ -163,7 +163,7 @@ struct LoadTests {
         #expect(story.commands() == [])
     }
 
-    @Test("waits 5 s for an adapter's start, while others load (C12)")
+    @Test("A load waits 5 s for an adapter's start, while others load (C12)")
     func silentStart() {
         let story = EngineStory(
             .some("p", .interstitial, .price("a", "2 USD"), .price("b", "1 USD")),
@@ -183,7 +183,7 @@ struct LoadTests {
         #expect(story.log().contains("5 p line_answered #1 a adapter_not_ready"))
     }
 
-    @Test("does not start an adapter again whose start failed in the same load")
+    @Test("A load does not start an adapter again whose start failed in the same load")
     func failedStart() {
         let story = EngineStory(.some("p", .interstitial, .price("a", "2 USD"), .price("a", "1 USD")))
         story.startsAdapters = false

@@ -6,7 +6,7 @@ import Testing
 struct RetryTests {
     private let started = { (line: String) in line.contains("load_started") }
 
-    @Test("follow failures after 2, 4, 8 … 64 s, at most 61 an hour (E1)")
+    @Test("Retries follow failures after 2, 4, 8 … 64 s, at most 61 an hour (E1)")
     func chain() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -24,7 +24,7 @@ struct RetryTests {
         #expect(attempts <= 61)
     }
 
-    @Test("start anew after a success")
+    @Test("Retries start anew after a success")
     func success() {
         let story = EngineStory(.some("p", ttl: 100, reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -37,7 +37,7 @@ struct RetryTests {
         #expect(story.log().last == "102 p retry_planned retry in 2")
     }
 
-    @Test("give way to an explicit load, whose failure sets the same delay again (E1)")
+    @Test("Retries give way to an explicit load, whose failure sets the same delay again (E1)")
     func explicitLoad() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -55,7 +55,7 @@ struct RetryTests {
         #expect(story.log() == ["7 p load_started #4 retry"])
     }
 
-    @Test("pause in background, and what is overdue comes at the next activation (E1)")
+    @Test("Retries pause in background, and what is overdue comes at the next activation (E1)")
     func background() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -71,7 +71,7 @@ struct RetryTests {
         #expect(story.log() == ["50 returned after 50", "50 p load_started #2 retry"])
     }
 
-    @Test("are not put off by a load that a hold refuses")
+    @Test("Retries are not put off by a load that a hold refuses")
     func refusedLoad() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -85,7 +85,7 @@ struct RetryTests {
         #expect(story.log() == ["5 p load_started #2 retry"])
     }
 
-    @Test("never come before the network wants to be asked again", arguments: 1...20)
+    @Test("Retries never come before the network wants to be asked again", arguments: 1...20)
     func retryAfter(seed: UInt64) {
         let story = EngineStory(.some("p", reload: .immediate), jitter: 0.1, seed: seed)
         story.host(.launched(inBackground: false))
@@ -95,7 +95,7 @@ struct RetryTests {
         #expect(story.log() == [])
     }
 
-    @Test("wait for the network that asked to be left alone, when no other could do better")
+    @Test("Retries wait for the network that asked to be left alone, when no other could do better")
     func restOfOne() {
         let story = EngineStory(.some("p", reload: .immediate, .price("a", "2 USD"), .price("b", "1 USD")))
         story.host(.launched(inBackground: false))
@@ -105,7 +105,7 @@ struct RetryTests {
         #expect(story.log().last == "0 p retry_planned retry in 600")
     }
 
-    @Test("ask the others meanwhile, and the network that rests not again before its time")
+    @Test("Retries ask the others meanwhile, and the network that rests not again before its time")
     func restOfAnother() {
         let story = EngineStory(.some("p", reload: .immediate, .price("a", "2 USD"), .price("b", "1 USD")))
         story.host(.launched(inBackground: false))
@@ -122,7 +122,7 @@ struct RetryTests {
             ])
     }
 
-    @Test("keep to the rest after an explicit load within the chain")
+    @Test("Retries keep to the rest after an explicit load within the chain")
     func restWithinChain() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -133,7 +133,7 @@ struct RetryTests {
         #expect(story.log().last == "0 p retry_planned retry in 40")
     }
 
-    @Test("follow ads that expire within five seconds of their load, as they follow failures")
+    @Test("Retries follow ads that expire within five seconds of their load, as they follow failures")
     func shortLives() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -149,7 +149,7 @@ struct RetryTests {
         #expect(loads.count <= 61)
     }
 
-    @Test("follow ads that go stale at once, until one lives longer")
+    @Test("Retries follow ads that go stale at once, until one lives longer")
     func stale() {
         let story = EngineStory(.some("p", reload: .immediate))
         story.host(.launched(inBackground: false))
@@ -167,7 +167,7 @@ struct RetryTests {
         #expect(story.log().last == "16.001 p load_started #4 reload")
     }
 
-    @Test("do not follow an explicit load")
+    @Test("Retries do not follow an explicit load")
     func explicitOnly() {
         let story = EngineStory(.some("p"))
         story.load("p")

@@ -11,7 +11,7 @@ struct ShowTests {
         return show
     }
 
-    @Test("is displayed, earns, is clicked and closed")
+    @Test("A show is displayed, earns, is clicked and closed")
     func whole() {
         let story = EngineStory(.some("p", .interstitial, .bid("a")))
         story.cache("p", price: "1.25 USD")
@@ -29,7 +29,7 @@ struct ShowTests {
             ])
     }
 
-    @Test("that is accepted and stays silent fails after 10 s, once (B1)")
+    @Test("A show that is accepted and stays silent fails after 10 s, once (B1)")
     func silent() {
         let story = EngineStory(.some("p"))
         let show = showing(story)
@@ -45,7 +45,7 @@ struct ShowTests {
         #expect(story.commands() == ["ask p#2.0 within 5"])
     }
 
-    @Test("that is closed seven times closes once, and reloads once (B3)")
+    @Test("A show that is closed seven times closes once, and reloads once (B3)")
     func closedSevenTimes() {
         let story = EngineStory(.some("p", reload: .immediate))
         let show = showing(story)
@@ -61,7 +61,7 @@ struct ShowTests {
             story.commands() == ["let go ad1 show_ended", "tell 1: closed", "ask p#2.0 within 5"])
     }
 
-    @Test("that fails at once frees the gate before anyone hears (B4)")
+    @Test("A show that fails at once frees the gate before anyone hears (B4)")
     func failsAtOnce() {
         let story = EngineStory(.some("p", reload: .immediate))
         let show = showing(story)
@@ -75,14 +75,14 @@ struct ShowTests {
             story.commands() == ["let go ad1 show_ended", "tell 1: show_failed", "ask p#2.0 within 5"])
     }
 
-    @Test("that was never displayed drops its ad when it closes")
+    @Test("A show that was never displayed drops its ad when it closes")
     func closedUnseen() {
         let story = EngineStory(.some("p"))
         story.hear(.closed, of: showing(story))
         #expect(story.log() == ["0 p closed #1 a unclicked", "0 p dropped #1 a closed"])
     }
 
-    @Test("is rewarded once, also after it closed")
+    @Test("A show is rewarded once, also after it closed")
     func rewardedLate() {
         let story = EngineStory(.some("p", .rewarded))
         let show = showing(story)
@@ -96,7 +96,7 @@ struct ShowTests {
     }
 
     @Test(
-        "may be rewarded for ten seconds after its close; then nothing more comes of it, once",
+        "A show may be rewarded for ten seconds after its close; then nothing more comes of it, once",
         arguments: [
             AdFormat.rewarded, .interstitial,
         ])
@@ -118,7 +118,7 @@ struct ShowTests {
         #expect(story.commands() == ["tell 1: rewarded"])
     }
 
-    @Test("ends its updates with the reward, or at once where none can follow")
+    @Test("A show ends its updates with the reward, or at once where none can follow")
     func endOfUpdates() {
         let story = EngineStory(.some("p"), .some("q"), .some("r"))
         story.hearsEndOfUpdates = true
@@ -142,7 +142,9 @@ struct ShowTests {
         #expect(story.commands() == ["let go ad3 show_ended", "tell 3: closed", "end updates 3"])
     }
 
-    @Test("ends its updates when its placement is destroyed, or everything ends", arguments: [false, true])
+    @Test(
+        "A show ends its updates when its placement is destroyed, or everything ends",
+        arguments: [false, true])
     func endOfUpdatesAtTheEnd(isEnd: Bool) {
         let story = EngineStory(.some("p"))
         story.hearsEndOfUpdates = true
@@ -156,7 +158,9 @@ struct ShowTests {
         #expect(story.commands() == [])
     }
 
-    @Test("is not clicked before it is displayed: that breaks the contract, and is remembered as a click")
+    @Test(
+        "A show is not clicked before it is displayed: that breaks the contract, and is remembered as a click"
+    )
     func clickedUnseen() {
         let story = EngineStory(.some("p"), .some("s", .appOpen))
         let show = showing(story)
@@ -173,7 +177,7 @@ struct ShowTests {
         #expect(story.log().contains("600 s suppressed returned_from_ad_click"))
     }
 
-    @Test("gives a reward that comes before the display, and says that the adapter is out of order")
+    @Test("A show gives a reward that comes before the display, and says that the adapter is out of order")
     func rewardedUnseen() {
         let story = EngineStory(.some("p", .rewarded))
         let show = showing(story)
@@ -203,7 +207,8 @@ struct ShowTests {
         #expect(story.log().contains { $0.contains("suppressed") && !$0.contains("click") })
     }
 
-    @Test("tells the display, the bill and the end when everything ends before the ledger has answered")
+    @Test(
+        "A show tells the display, the bill and the end when everything ends before the ledger has answered")
     func endBeforeTheLedger() {
         let story = EngineStory(.some("p", .interstitial, .bid("a")))
         story.cache("p", price: "1 USD")
@@ -219,7 +224,7 @@ struct ShowTests {
         #expect(story.commands().contains("bill ad1"))
     }
 
-    @Test("counts one breach for a reward that comes twice before the display")
+    @Test("A show counts one breach for a reward that comes twice before the display")
     func rewardedTwiceUnseen() {
         let story = EngineStory(.some("p", .rewarded))
         let show = showing(story)
@@ -230,7 +235,7 @@ struct ShowTests {
         #expect(story.engine.violations(of: "a") == 2)
     }
 
-    @Test("hears nothing from anybody before its adapter is asked")
+    @Test("A show hears nothing from anybody before its adapter is asked")
     func unasked() {
         let story = EngineStory(.some("p"))
         story.cache("p")
@@ -245,7 +250,7 @@ struct ShowTests {
     }
 
     @Test(
-        "is told of one click, and a later one still suppresses the ad for the return",
+        "A show is told of one click, and a later one still suppresses the ad for the return",
         arguments: [
             // Whether the ledger has counted the display by the time of the second click.
             true, false,
@@ -274,7 +279,7 @@ struct ShowTests {
         #expect(story.log().contains("600 s suppressed returned_from_ad_click"))
     }
 
-    @Test("that is displayed after it timed out is billed, once, and changes nothing else")
+    @Test("A show that is displayed after it timed out is billed, once, and changes nothing else")
     func displayedLate() {
         let story = EngineStory(.some("p"))
         let show = showing(story)
@@ -291,7 +296,7 @@ struct ShowTests {
     }
 
     @Test(
-        "breaks the contract by what it says after its end",
+        "A show breaks the contract by what it says after its end",
         arguments: [
             (ShowEvent.closed, ShowEvent.displayed, "after_release"),
             (.closed, .failed(AdapterError(.showFailed)), "after_release"),
@@ -308,7 +313,7 @@ struct ShowTests {
         #expect(story.commands() == [])
     }
 
-    @Test("that nobody knows changes nothing")
+    @Test("A show that nobody knows changes nothing")
     func unknown() {
         let story = EngineStory(.some("p"))
         story.hear(.closed, of: ShowID(number: 99))
@@ -318,7 +323,7 @@ struct ShowTests {
 
 @Suite("An explicit show is refused")
 struct RefusalTests {
-    @Test("with the first cause that applies, and leaves the ad where it is")
+    @Test("An explicit show is refused with the first cause that applies, and leaves the ad where it is")
     func order() {
         let story = EngineStory(.some("p"), .some("q"))
         story.cache("q")

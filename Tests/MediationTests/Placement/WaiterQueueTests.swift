@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Those who wait for a load")
 struct WaiterQueueTests {
-    @Test("stay in the order in which they came, whoever leaves", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "Those who wait for a load stay in the order in which they came, whoever leaves",
+        arguments: 1...20 as ClosedRange<UInt64>)
     func order(seed: UInt64) {
         var dice = SplitMix(state: seed)
         var expected: [UInt64] = []
