@@ -1,5 +1,5 @@
-import Basics
 public import AdapterKit
+import Basics
 import Synchronization
 
 /// Counts in memory: for tests, for simulation, and for hosts that cannot use the disk. Answers before it returns.

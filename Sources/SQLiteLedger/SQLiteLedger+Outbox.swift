@@ -1,4 +1,5 @@
 public import AdapterKit
+import Basics
 internal import Synchronization
 
 /// The billing outbox in the ledger's file. Where the file fails, notices live as long as their senders do.

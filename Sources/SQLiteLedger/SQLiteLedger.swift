@@ -1,5 +1,5 @@
-import Basics
 public import AdapterKit
+import Basics
 public import LedgerKit
 internal import Synchronization
 

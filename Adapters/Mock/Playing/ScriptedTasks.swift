@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// Owns the tasks that play scripts, some of which outlive the ads they belong to.

@@ -1,5 +1,5 @@
-import Basics
 package import AdapterKit
+import Basics
 package import CurlHTTP
 import Dispatch
 import Synchronization

@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// The lines that `serve` prints: first the address, then one for each request.

@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// Puts many small texts together before they are written. After a failure it takes no more.

@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// A terminal that takes data and messages alike: a line of progress is taken away before anything else is

@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// Plays a viewer on the headless presenter, and follows the countdown until skipping is offered.

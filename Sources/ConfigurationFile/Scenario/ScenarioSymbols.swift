@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Mediation
 
 /// The placements and networks that a scenario may name.

@@ -1,7 +1,7 @@
-import Basics
 import AdapterKit
-import MockAdapter
+import Basics
 import Mediation
+import MockAdapter
 import Simulation
 
 extension SourceCursor {

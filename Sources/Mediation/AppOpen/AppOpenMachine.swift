@@ -22,7 +22,7 @@ struct AppOpenMachine {
         /// The host, its filter or the ledger is asked. To `deciding` or `awaitingPresenter` by an answer; to `idle` when the
         /// answer makes the decision, or the app leaves.
         case asking(Decision, Question)
-        /// There was nothing to present on: somebody looks again later. To `asking` at that time or when a presenter appears; to
+        /// There was nothing to present on: the look is repeated later. To `asking` at that time or when a presenter appears; to
         /// `idle` when the app leaves.
         case awaitingPresenter(Decision)
     }
@@ -142,7 +142,7 @@ struct AppOpenMachine {
     private var coldStart = ColdStart.none
     private var activity = Activity.idle
     /// How often a presenter was looked for again in this activation.
-    private var looks = 0
+    private var retryCount = 0
 
     /// - Parameter hasFilter: Whether the host has a filter, which then decides in place of caps and pacing.
     init(_ placement: PlacementIndex, _ policy: AppOpenPolicy, hasFilter: Bool) {
@@ -209,7 +209,7 @@ struct AppOpenMachine {
 
     /// The app is in front and active: what was planned for the last activation is void.
     mutating func activated() {
-        looks = 0
+        retryCount = 0
         activity = .idle
     }
 
@@ -298,7 +298,7 @@ struct AppOpenMachine {
         }
     }
 
-    /// Whether somebody looks for a presenter again later.
+    /// Whether a further look for a presenter is planned.
     var isAwaitingPresenter: Bool {
         switch activity {
         case .awaitingPresenter: true
@@ -380,8 +380,8 @@ struct AppOpenMachine {
         if situation.facts.hasPresenter, situation.isActive {
             return .show(isColdStart: decision.isColdStart)
         }
-        guard looks < policy.retryLimit else { return .gaveUp(isColdStart: decision.isColdStart) }
-        looks += 1
+        guard retryCount < policy.retryLimit else { return .gaveUp(isColdStart: decision.isColdStart) }
+        retryCount += 1
         var next = decision
         next.isConfirmed = false
         activity = .awaitingPresenter(next)

@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// Something of the host's that begins and ends: full-screen content that the mediator did not show, or a wish for quiet.

@@ -6,10 +6,10 @@ extension MediationEngine {
     mutating func decide(_ kind: AppOpenMachine.Kind, _ facts: HostFacts?) {
         let id = DecisionID(number: nextNumber())
         appOpen?.began(kind, id)
-        look(id, facts)
+        evaluate(id, facts)
     }
 
-    private mutating func look(_ id: DecisionID, _ facts: HostFacts?) {
+    private mutating func evaluate(_ id: DecisionID, _ facts: HostFacts?) {
         guard appOpen != nil else { return }
         guard let facts else { return perform(.askFacts(id, fullscreenShows)) }
         factsAnswered(id, facts)
@@ -33,14 +33,14 @@ extension MediationEngine {
 
     /// The ledger has said what is counted, or cannot: the decision is evaluated again by what we know now.
     mutating func confirmed(_ id: DecisionID) {
-        if appOpen?.confirmed(id) ?? false { look(id, nil) }
+        if appOpen?.confirmed(id) ?? false { evaluate(id, nil) }
     }
 
     /// Time to look for a presenter again, or one appeared.
     mutating func retryForPresenter(_ facts: HostFacts?) {
         guard let id = appOpen?.retries() else { return }
         timers.cancel(.presenterRetry)
-        look(id, facts)
+        evaluate(id, facts)
     }
 
     mutating func presenterChanged(_ isAvailable: Bool) {

@@ -10,8 +10,12 @@ extension MediationEngine {
         guard let show = shows[id] else { return }
         // The user may leave before the ledger answers, so a click is noted when it happens.
         if case .clicked = event, show.noticesClicks, !hasWaited { place.adClicked(at: now) }
-        let (index, ordinal, network) = (show.placement, show.ordinal ?? 0, show.network)
-        switch shows.inAny(id, { $0.reported(event) }) {
+        let meaning = shows.inAny(id) { $0.reported(event) }
+        if case .breach(let breach) = meaning { return broke(breach, by: event, show) }
+        // Of a show that was not started, nothing but a breach can be reported.
+        guard let ordinal = show.ordinal else { return }
+        let (index, network) = (show.placement, show.network)
+        switch meaning {
         case .displayed(let slot): displayed(id, show, slot)
         case .clicked:
             emit(.clicked(show: ordinal, network: network), in: index)
@@ -27,10 +31,9 @@ extension MediationEngine {
             rewardWindowOver(id)
         case .closed: finish(id, by: .closed)
         case .failed(let error): failed(id, show, error.believed(at: .show), event)
-        case .displayedLate(let slot): displayedLate(id, show, slot)
+        case .displayedLate(let slot): displayedLate(id, show, ordinal, slot)
         case .late: emit(.callbackIgnored(show: ordinal, network: network, reason: .late), in: index)
-        case .breach(let breach): broke(breach, by: event, show)
-        case .nothing, nil: break
+        case .breach, .nothing, nil: break
         }
     }
 
@@ -54,10 +57,12 @@ extension MediationEngine {
     }
 
     /// The ad came up after we had given up its show: it counts, is billed once it is counted, and changes nothing else.
-    private mutating func displayedLate(_ id: ShowID, _ show: Show, _ slot: ReservationID) {
-        let ignored = MediationEvent.Kind.callbackIgnored(
-            show: show.ordinal ?? 0, network: show.network, reason: .displayedLate)
-        emit(ignored, in: show.placement)
+    private mutating func displayedLate(
+        _ id: ShowID, _ show: Show, _ ordinal: Int, _ slot: ReservationID
+    ) {
+        emit(
+            .callbackIgnored(show: ordinal, network: show.network, reason: .displayedLate),
+            in: show.placement)
         let display = scheduler.displayed(show.content.ad?.ad, in: show.placement, slot, at: moment)
         askLedger(.commit(display), for: .lateDisplay(id, display))
     }
@@ -124,7 +129,7 @@ extension MediationEngine {
         guard let ending = shows.inRunning(id, { $0.ended(by: end) }).flatMap(\.self),
             let show = shows[running: id]
         else { return }
-        let (index, ordinal, network) = (show.placement, show.ordinal ?? 0, show.network)
+        let (index, ordinal, network) = (show.placement, ending.ordinal, show.network)
         timers.cancel(.watchdog(id))
         shows.ended(id)
         placements[index].showEnded(id)

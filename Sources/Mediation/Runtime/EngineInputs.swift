@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// Where adapters, and the parts of the driver, report what happened. It keeps no driver alive.

@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// Calls the host back, always on its executor.

@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// Keeps track of what is under way, and lets others wait until nothing is.

@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Synchronization
 
 /// The one end of a mediator, however many callers wait for it; the earliest of their limits holds.

@@ -1,5 +1,5 @@
-import Basics
 import AdapterKit
+import Basics
 import Dispatch
 import Synchronization
 

@@ -124,6 +124,7 @@ struct Show {
 
     /// What is left to do when the show has ended.
     struct Ending: Hashable {
+        let ordinal: Int
         let wasDisplayed: Bool
         let isClicked: Bool
         /// A slot to give back: nothing was displayed in it.
@@ -275,7 +276,8 @@ struct Show {
         }
         phase = .ended(run, end, wasDisplayed: wasDisplayed)
         return Ending(
-            wasDisplayed: wasDisplayed, isClicked: isClicked, unusedSlot: wasDisplayed ? nil : run.slot,
+            ordinal: run.ordinal, wasDisplayed: wasDisplayed, isClicked: isClicked,
+            unusedSlot: wasDisplayed ? nil : run.slot,
             mayBeRewarded: !run.isRewarded && end != .failed)
     }
 

@@ -53,7 +53,8 @@ struct ShowMachineTests {
         var late = displayed()
         #expect(
             late.ended(by: .closed)
-                == .init(wasDisplayed: true, isClicked: false, unusedSlot: nil, mayBeRewarded: true))
+                == .init(
+                    ordinal: 3, wasDisplayed: true, isClicked: false, unusedSlot: nil, mayBeRewarded: true))
         #expect(late.reported(.rewarded(nil)) == .rewardedLate(nil))
         #expect(late.reported(.rewarded(nil)) == .breach(.repeatedAfterClose))
     }
@@ -63,7 +64,9 @@ struct ShowMachineTests {
         var show = started()
         #expect(
             show.ended(by: .byUs)
-                == .init(wasDisplayed: false, isClicked: false, unusedSlot: Self.slot, mayBeRewarded: true))
+                == .init(
+                    ordinal: 3, wasDisplayed: false, isClicked: false, unusedSlot: Self.slot,
+                    mayBeRewarded: true))
         #expect(show.reported(.displayed) == .displayedLate(Self.slot))
         #expect(show.reported(.displayed) == .late)
         #expect(show.reported(.closed) == .late)

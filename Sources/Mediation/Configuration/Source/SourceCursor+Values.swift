@@ -3,8 +3,8 @@
 #else
     package import Foundation
 #endif
-import Basics
 package import AdapterKit
+import Basics
 
 extension SourceCursor {
     /// A text that is not empty, as written: `007` stays `007`.

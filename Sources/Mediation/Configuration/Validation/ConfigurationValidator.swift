@@ -3,8 +3,8 @@
 #else
     import Foundation
 #endif
-import Basics
 import AdapterKit
+import Basics
 import Redaction
 
 /// Looks for everything in a configuration that does not make sense.
