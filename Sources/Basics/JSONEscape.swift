@@ -24,7 +24,7 @@ package struct JSONEscape: Hashable {
 
     /// The UTF-16 code unit that `\uXXXX` at that place names, half of a pair included; nil where there is none.
     package static func codeUnit(_ bytes: [UInt8], at start: Int) -> UInt16? {
-        guard start >= 0, start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"),
+        guard start >= 0, start <= bytes.count - 6, bytes[start] == UInt8(ascii: "\\"),
             bytes[start + 1] == UInt8(ascii: "u")
         else { return nil }
         var unit: UInt16 = 0

@@ -26,6 +26,7 @@ struct JSONEscapeTests {
         #expect(JSONEscape(Array(text.utf8), at: 0) == nil)
         #expect(JSONEscape(Array(text.utf8), at: -1) == nil)
         #expect(JSONEscape(Array(text.utf8), at: 99) == nil)
+        #expect(JSONEscape(Array(text.utf8), at: .max) == nil)
     }
 
     @Test("An escape of a JSON string names a code unit, half of a pair as well")

@@ -1,3 +1,4 @@
+import Basics
 import Mediation
 
 /// A JSON text and how far it has been read, with lines and columns. It has been checked to be UTF-8.
@@ -78,28 +79,12 @@ struct JSONText {
         }
     }
 
-    /// Characters beyond U+FFFF are written as a pair of surrogates; half of one stands for nothing.
+    /// Reads what follows `\u`.
     private mutating func unicodeEscape() -> Unicode.Scalar? {
-        guard let unit = hexadecimal() else { return nil }
-        guard (0xD800...0xDBFF).contains(unit) else { return Unicode.Scalar(unit) }
-        for expected in "\\u".utf8 {
-            guard next == expected else { return nil }
-            advance()
-        }
-        guard let low = hexadecimal(), (0xDC00...0xDFFF).contains(low) else { return nil }
-        return Unicode.Scalar(0x10000 + (unit - 0xD800) * 0x400 + (low - 0xDC00))
-    }
-
-    private mutating func hexadecimal() -> UInt32? {
-        var value: UInt32 = 0
-        for _ in 0..<4 {
-            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                return nil
-            }
-            advance()
-            value = value * 16 + UInt32(digit)
-        }
-        return value
+        let start = index - 2
+        guard let escape = JSONEscape(Array(bytes[start...].prefix(12)), at: 0) else { return nil }
+        while index < start + escape.end { advance() }
+        return escape.scalar
     }
 
     /// YAML's number may end with its point; JSON's goes on behind it.

@@ -22,5 +22,9 @@ struct EnginePlan {
 
     subscript(index: PlacementIndex) -> PlacementConfiguration { placements[index] }
 
-    func line(_ call: LineCall) -> DemandLine { placements[call.load.placement].demand[call.line] }
+    /// A line of a placement's demand.
+    func line(_ line: Int, of index: PlacementIndex) -> DemandLine { demand[index].lines[line] }
+
+    /// The line that a call asks.
+    func line(_ call: LineCall) -> DemandLine { line(call.line, of: call.load.placement) }
 }

@@ -99,7 +99,7 @@ extension MediationEngine {
     /// The winner goes into the cache, the others lose.
     private mutating func fill(_ index: PlacementIndex, with winner: Auction.Offer) {
         guard let load = placements[index].load else { return }
-        let info = CachedAdInfo(winner, of: plan[index].demand[winner.line], load: load.ordinal)
+        let info = CachedAdInfo(winner, of: plan.line(winner.line, of: index), load: load.ordinal)
         let cached = CachedAd(
             ad: winner.ad, info: info, hasBid: winner.hasBid, loaded: now, chain: load.chainAfterFailure,
             expires: winner.expires)
@@ -213,7 +213,7 @@ extension MediationEngine {
         _ offer: Auction.Offer, to winner: Auction.Offer?, _ reason: LossReason, _ load: Int,
         in index: PlacementIndex
     ) {
-        let network = plan[index].demand[offer.line].network
+        let network = plan.line(offer.line, of: index).network
         emit(.bidLost(load: load, network: network, reason: reason, price: offer.price), in: index)
         ads[offer.ad] = nil
         if offer.hasBid { perform(.lost(offer.ad, reason, winningPrice: winner?.price)) }

@@ -217,7 +217,7 @@ extension MediationEngine {
     package func violations(of network: NetworkID) -> Int { networks[network].violations }
 
     /// Displays of the placement in this session and on the day that is in force.
-    package mutating func shows(_ placement: PlacementID, at now: Moment) -> (session: Int, day: Int) {
+    package mutating func displays(_ placement: PlacementID, at now: Moment) -> (session: Int, day: Int) {
         guard let index = plan.index[placement] else { return (0, 0) }
         return (scheduler.sessionDisplays(index), scheduler.dayDisplays(index, at: now))
     }

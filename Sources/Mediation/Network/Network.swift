@@ -135,3 +135,22 @@ struct Network {
     /// The user's privacy signals changed.
     mutating func signalsChanged(missing: Set<PrivacySignal>) { missingSignals = missing }
 }
+
+extension Network.Refusal {
+    /// How the line failed.
+    var error: AdapterError {
+        switch self {
+        case .cannotPassOn(let signals):
+            AdapterError(.privacy, reason: PrivacySignal.notPassedOn(signals))
+        case .tooManyUnendedCalls:
+            AdapterError(
+                .circuitOpen, reason: "\(UnendedCalls.limit) of its calls were given up and have not ended")
+        case .resting(.failures, let retryAfter):
+            AdapterError(.circuitOpen, reason: "it failed too often in a row", retryAfter: retryAfter)
+        case .resting(.requested, let retryAfter):
+            AdapterError(.circuitOpen, reason: "it asked to be left alone", retryAfter: retryAfter)
+        case .failedToStart:
+            AdapterError(.adapterNotReady, reason: "its start failed earlier in this load")
+        }
+    }
+}

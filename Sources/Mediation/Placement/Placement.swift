@@ -155,7 +155,7 @@ struct Placement {
         case .idle: return .start(chain: nil)
         case .backingOff(let chain, _): return .start(chain: chain)
         case .loading(var load):
-            // The state lets go of the load meanwhile, so that changing it copies nothing.
+            // The state gives the load away meanwhile, so that changing it copies nothing.
             state = .idle(planned: nil)
             load.joined(by: waiter)
             state = .loading(load)

@@ -17,7 +17,7 @@ extension MediatorDriver {
 
     func displays(_ placement: PlacementID) -> (session: Int, day: Int) {
         let now = options.clock.now()
-        return read { $0.shows(placement, at: now) }
+        return read { $0.displays(placement, at: now) }
     }
 
     func handle(_ event: HostEvent) {

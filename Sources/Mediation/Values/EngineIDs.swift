@@ -14,12 +14,10 @@ package struct PlacementIndex: Hashable, Sendable, Comparable {
 }
 
 /// One load of one placement. The engine makes it.
-package struct LoadID: Hashable, Sendable, Comparable {
+package struct LoadID: Hashable, Sendable {
     /// The placement that loads.
     package let placement: PlacementIndex
     let number: UInt64
-
-    package static func < (one: LoadID, other: LoadID) -> Bool { one.number < other.number }
 }
 
 /// One question to one demand line within a load.

@@ -34,8 +34,7 @@ struct RecentlyEnded<ID: Hashable & Sendable, Record: Sendable>: Sendable {
 
     /// Changes a record in place; nil when it is not remembered.
     mutating func update<Result>(_ id: ID, _ change: (inout Record) -> Result) -> Result? {
-        guard var record = records[id] else { return nil }
-        defer { records[id] = record }
-        return change(&record)
+        guard let index = records.index(forKey: id) else { return nil }
+        return change(&records.values[index])
     }
 }
